@@ -1,8 +1,8 @@
-// `npm run bench`: measures what the project promises and prints each figure beside its goal. It never fails; a figure
-// that could not be measured is reported as missing. Run it on an otherwise idle machine.
+// `npm run bench`: measures what the project promises and prints each figure beside its goal. It never fails: a figure
+// that cannot be measured is reported as missing. Run it on an otherwise idle machine.
 //   -- --only TEXT     measures only the groups whose name contains TEXT; `hour=60` the group Hour for 60 minutes, which
 //                      runs only then
-//   -- --against DIR   measures another checkout in turns with this one, and prints both and how they differ
+//   -- --against DIR   measures this checkout and another in turns, and prints both and how they differ
 //   -- --turns N       how often each is then measured; 3 by default
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -37,7 +37,7 @@ const { paired } = await load('tests/bench/paired.ts');
 const { consoleProcess } = await load('tests/bench/servers.ts');
 const { inChromium } = await load('tests/bench/tab.ts');
 
-/** Measures a served console in a Chromium of its own. */
+/** Measures a served console in its own Chromium. */
 const inBrowser =
   (measure) =>
   ({ url }) =>
@@ -61,10 +61,9 @@ const groups = {
 };
 
 const chosen = Object.entries(groups).filter(([title]) => title.toLowerCase().includes(only));
-if (chosen.length === 0)
-  throw new Error(`--only ${only} is in the name of no group: ${Object.keys(groups).join(', ')}.`);
+if (chosen.length === 0) throw new Error(`--only ${only} matches no group. Groups: ${Object.keys(groups).join(', ')}.`);
 
-// In separate processes, because the server must not share its time with what drives the browser.
+// In separate processes, so that the server does not share its time with the code that drives the browser.
 const served = { ...(await consoleProcess(root)), root };
 const against = options.against && resolve(options.against);
 const other = against && { ...(await consoleProcess(against)), root: against };
@@ -88,10 +87,10 @@ function print(rows) {
 }
 
 function printPaired(rows) {
-  const said = ({ median, min, max }) => `${figure(median)} (${figure(min)} to ${figure(max)})`;
+  const formatSpread = ({ median, min, max }) => `${figure(median)} (${figure(min)} to ${figure(max)})`;
   for (const { name, goal, unit, own, other: theirs, difference } of rows)
     console.log(
-      `  ${name} [${unit || 'no unit'}${goal && `, goal ${goal}`}]\n    here ${said(own)}   there ${said(theirs)}   difference ${difference > 0 ? '+' : ''}${figure(difference)}`,
+      `  ${name} [${unit || 'no unit'}${goal && `, goal ${goal}`}]\n    here ${formatSpread(own)}   there ${formatSpread(theirs)}   difference ${difference > 0 ? '+' : ''}${figure(difference)}`,
     );
 }
 

@@ -1,5 +1,5 @@
-// Builds the code of the commands for plain Node into dist-node, unless the last build used the same sources. In a process of
-// its own, because one that has loaded a bundler keeps 150 MB for it: servers only import what is built.
+// Builds the code of the commands for plain Node into dist-node, unless the last build used the same sources. In a
+// separate process, because one that has loaded a bundler keeps 150 MB for it: servers only import the build.
 import { isAbsolute, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { builtForNode, commandModules, createAtomically, readBuildHash, nodeBuildHash, root } from './served.mjs';

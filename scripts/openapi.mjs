@@ -1,5 +1,5 @@
-// `npm run openapi [file]`: writes the OpenAPI 3.1 document of the service's routes to `file`, by default openapi.json; with
-// `-- --sandbox` the one of the sandbox, in which what it always sends is required.
+// `npm run openapi [file]`: writes the OpenAPI 3.1 document of the service's routes to `file`, by default openapi.json;
+// with `-- --sandbox` that of the sandbox, in which fields that it always sends are required.
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';

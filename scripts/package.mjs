@@ -28,7 +28,7 @@ async function buildPackage() {
   await createAtomically(folder, wanted, async (outDir) => {
     await buildCode(outDir);
     await buildTypes(outDir);
-    // The mark and the manifest belong to the build.
+    // The build hash and the manifest belong to the build.
     const isPacked = (path) => !['.vite', '.build-hash'].includes(basename(path));
     cpSync(dist, join(outDir, 'console'), { recursive: true, filter: isPacked });
   });

@@ -18,7 +18,7 @@ async function takePicture() {
       timezoneId: 'UTC',
     });
     await page.addInitScript(saveSession, createSession('seller', 'picture'));
-    // The console's own font from the first screen on, however fast the browser thinks that the line is.
+    // The console's own font from the first screen on, whatever speed the browser assumes for the connection.
     await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: undefined }));
     await page.goto(`${served.url}${checkoutKitPath}/prep`);
     await page.getByRole('radio', { name: 'Verified listing' }).check();

@@ -50,7 +50,7 @@ export async function load(path) {
 export async function buildServed() {
   process.env.NODE_ENV = 'production';
   process.env.CONSOLE_SERVED = '1';
-  // One build serves the sandbox and any service: what serves it says which.
+  // One build serves the sandbox and any service: its server says which.
   for (const name of ['API_BASE_URL', 'STORAGE_ORIGINS']) delete process.env[name];
   const dist = join(root, 'dist-served');
   const wanted = sourcesHash();
@@ -68,8 +68,8 @@ export async function buildServed() {
 }
 
 /**
- * Creates a folder completely or not at all. Two processes that build it at the same time do so side by side, and what the first has made stays: a
- * server may have it open by then. Its mark says what it was built from.
+ * Creates a folder completely or not at all. Two processes that build it at the same time do not disturb each other, and the first result stays,
+ * because a server may already have it open. Its build hash says what it was built from.
  */
 export async function createAtomically(folder, mark, make) {
   mkdirSync(dirname(folder), { recursive: true });
@@ -93,7 +93,7 @@ export async function createAtomically(folder, mark, make) {
 
 const MARK = '.build-hash';
 
-/** What a folder was built from; undefined if there is none. */
+/** The hash of what a folder was built from; undefined if the folder has none. */
 export const readBuildHash = (folder) =>
   existsSync(join(folder, MARK)) ? readFileSync(join(folder, MARK), 'utf8') : undefined;
 
@@ -106,11 +106,11 @@ function attempt(move) {
   }
 }
 
-/** Of everything that a console is built from, and of `more` files. */
-export function sourcesHash(more = []) {
+/** The hash of everything that a console is built from, and of the files in `more`. */
+export function sourcesHash(extraFiles = []) {
   const hash = createHash('sha256');
   const files = [
-    ...more,
+    ...extraFiles,
     'index.html',
     'package.json',
     'package-lock.json',
@@ -135,7 +135,7 @@ function filesUnder(folder) {
     .sort();
 }
 
-/** The folder in which `npm start` and `npm run dev` keep worlds. */
+/** The folder in which `npm start` and `npm run dev` store worlds. */
 export const defaultStoreDir = join(root, '.sandbox');
 
 /** Runs a server until SIGINT or SIGTERM. `serve` resolves to `{ close }`. */

@@ -1,6 +1,7 @@
-// Prepares a fresh clone: packages, and with --browser a Chromium. Packages that only some runs need are installed only for
-// these: with --workerd Cloudflare's runtime, with --deep or TEST_DEPTH=deep that, the makers of clients, and what the package is tried with. Uses Node
-// built-ins only, because it runs before node_modules exists. Prints nothing when there is nothing to do.
+// Prepares a fresh clone: packages, and with --browser a Chromium. Packages that only some runs need are installed only
+// for them: --workerd installs Cloudflare's runtime; --deep or TEST_DEPTH=deep installs that, the client generators,
+// and the tools that the package is tested with. Uses Node built-ins only, because it runs before node_modules exists.
+// Prints nothing when there is nothing to do.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,15 +14,15 @@ const modules = join(root, 'node_modules');
 const windows = process.platform === 'win32';
 
 requireNode(20, 19);
-const asked = (flag) => process.argv.includes(flag);
-const deep = asked('--deep') || process.env.TEST_DEPTH === 'deep';
+const hasFlag = (flag) => process.argv.includes(flag);
+const deep = hasFlag('--deep') || process.env.TEST_DEPTH === 'deep';
 installPackages('.', 'packages');
-if (deep || asked('--workerd')) installPackages('scripts/workerd', 'workerd');
+if (deep || hasFlag('--workerd')) installPackages('scripts/workerd', 'workerd');
 if (deep) {
   installPackages('tests/generators', 'makers of clients');
   installPackages('tests/package/tools', 'runtimes and the oldest test tools');
 }
-if (asked('--browser')) ensureChromium();
+if (hasFlag('--browser')) ensureChromium();
 
 function requireNode(major, minor) {
   const [haveMajor, haveMinor] = process.versions.node.split('.').map(Number);
@@ -32,14 +33,14 @@ function requireNode(major, minor) {
 }
 
 /** Runs `npm ci` in a folder if its packages are missing or were installed from another lock file. */
-function installPackages(folder, what) {
+function installPackages(folder, description) {
   const cwd = join(root, folder);
   const mark = join(cwd, 'node_modules/.setup-hash');
   const wanted = createHash('sha256')
     .update(readFileSync(join(cwd, 'package-lock.json')))
     .digest('hex');
   if (existsSync(mark) && readFileSync(mark, 'utf8').trim() === wanted) return;
-  console.log(`Installing ${what} (npm ci) …`);
+  console.log(`Installing ${description} (npm ci) …`);
   // --include=dev: with NODE_ENV=production npm would leave out the build and test tools.
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
@@ -52,7 +53,7 @@ function installPackages(folder, what) {
 function ensureChromium() {
   const mark = join(modules, '.chromium-path');
   const own = process.env.CHROMIUM_PATH;
-  if (own && !works(own)) fail(`CHROMIUM_PATH is ${own}, which does not start as a Chromium.`);
+  if (own && !works(own)) fail(`CHROMIUM_PATH is ${own}, which doesn't start as Chromium.`);
   if (!own && existsSync(mark) && existsSync(readFileSync(mark, 'utf8').trim())) return;
   const found = own ?? findChromium() ?? playwrightDownload() ?? debianPackage();
   if (!found) {
@@ -78,13 +79,13 @@ function playwrightPath() {
   return chromium.executablePath();
 }
 
-/** Its own output, five failures with stack traces when there is no network, would hide what follows. */
+/** Without a network, its own output is five failures with stack traces, which would hide what follows. */
 function playwrightDownload() {
   console.log('Downloading Chromium (playwright install chromium) …');
   const env = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' };
   const cli = join(modules, 'playwright', 'cli.js');
   const code = run(process.execPath, [cli, 'install', 'chromium'], { env, stdio: 'ignore' });
-  if (code !== 0) console.log('It could not be downloaded; looking for another way.');
+  if (code !== 0) console.log('The download failed. Trying another way.');
   return findChromium();
 }
 
@@ -92,7 +93,7 @@ function debianPackage() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
   console.log('Installing the Debian package chromium-headless-shell …');
   if (run('apt-get', ['update', '-qq']) !== 0) return undefined;
-  // Chromium without a window: the one that Playwright itself uses, and a seventh faster in the browser tests.
+  // Headless Chromium: Playwright uses it too, and browser tests run a seventh faster in it.
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'], {
     env: { DEBIAN_FRONTEND: 'noninteractive' },
   });

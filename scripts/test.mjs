@@ -1,8 +1,9 @@
 // `npm test`: every check of the repository, with a sample of each table of tests; `--deep` (`npm run test:deep`) runs
-// every test at full depth. `npm run test:deep -- --rest`, straight after `npm test`, runs only what the deep run has more:
-// the tests that do more in it, and the journeys that `npm test` did not run or that failed there. A failing part does not
-// stop the others: all failures are listed at the end, each with what its tool says first, before the plain line
-// `N passed, N failed`. Each unit test, Playwright test and tool counts as one. Reports are written to reports/.
+// every test at full depth. `npm run test:deep -- --rest`, straight after `npm test`, runs only what the deep run adds:
+// the tests that do more in it, and the journeys that `npm test` did not run or that failed there. A failing part does
+// not stop the others: all failures are listed at the end, each with the beginning of its tool's output, before the
+// plain line `N passed, N failed`. Each unit test, Playwright test and tool counts as one. Reports are written to
+// reports/.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -50,7 +51,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 // The linter also checks types, but with another release of the same compiler; this is the project's own.
 if (deep) await twoAtATime(['app', 'node'].map(compiler));
 if (rest) {
-  // What does not import the depth is the same in both runs.
+  // Tests that do not import the depth are the same in both runs.
   await unitTests('Unit tests, deeper', 'vitest.json', ['related', '--run', 'tests/depth.ts', ...projects(inBoth)]);
   await unitTests('Unit tests, added', 'vitest-added.json', ['run', ...projects(onlyDeep)]);
   await journeys(['test', '--test-list-invert', covered]);
@@ -64,21 +65,31 @@ if (rest) {
   ]);
   await tool('size budgets', 'size-limit', 'size-limit', [])();
   const report = await unitTests('Unit tests', 'vitest.json', ['run']);
-  // A way out that is not tried can be seen to be missing.
+  // The list shows which ways out are not tested.
   if (report)
-    console.log(['Keys of other services are looked for in:', ...listTestsIn(report, 'tests/canary')].join('\n  '));
+    console.log(['Searched for keys of other services:', ...listTestsIn(report, 'tests/canary')].join('\n  '));
   rmSync(covered, { force: true });
   await journeys(['test']);
 }
 // Reports which browser is missing. With neither installed, nothing runs and nothing fails.
 if (deep) {
-  const other = ['test', '-c', 'tests/browsers/playwright.config.ts', '--pass-with-no-tests'];
-  await suite('Firefox and WebKit', '@playwright/test', 'playwright', other, 'browsers.json', readPlaywright, true);
+  const otherBrowsers = ['test', '-c', 'tests/browsers/playwright.config.ts', '--pass-with-no-tests'];
+  await suite(
+    'Firefox and WebKit',
+    '@playwright/test',
+    'playwright',
+    otherBrowsers,
+    'browsers.json',
+    readPlaywright,
+    true,
+  );
 }
 
 if (failures.length > 0) {
-  const told = failures.map(({ name, why }) => [`  ✗ ${name}`, ...why.map((line) => `      ${line}`)].join('\n'));
-  console.log(`\nFailed:\n${told.join('\n')}`);
+  const failureLines = failures.map(({ name, why }) =>
+    [`  ✗ ${name}`, ...why.map((line) => `      ${line}`)].join('\n'),
+  );
+  console.log(`\nFailed:\n${failureLines.join('\n')}`);
 }
 console.log(`\n${passed.count} passed, ${failures.length} failed`);
 process.exitCode = failures.length > 0 ? 1 : 0;
@@ -132,7 +143,7 @@ async function suite(title, packageName, command, args, reportName, read, mayBeE
   } catch (error) {
     console.log(`  no report: ${error.message}`);
   }
-  // A runner that ran no test, or that failed outside its tests, counts as failed.
+  // A runner that runs no tests, or fails outside its tests, counts as failed.
   if (result.failed.length === 0 && (code !== 0 || (result.passed === 0 && !mayBeEmpty)))
     result.failed.push(failure(`${title}: the runner exited with code ${code}`));
   count(title, seconds, result);

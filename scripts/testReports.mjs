@@ -4,7 +4,7 @@
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Lines of a failure that are repeated: what was expected and received, and where. */
+/** The lines of a failure that are printed again: what was expected and received, and where. */
 const LINES = 16;
 
 /** A failure, as it is listed at the end of a run. */
@@ -25,7 +25,7 @@ export function readVitest({ numPassedTests, testResults }, root) {
   return { passed: numPassedTests, failed };
 }
 
-/** What the tests of a folder try, from vitest's report: a line for each group of them, and one for each test of none. */
+/** What the tests in a folder cover, from vitest's report: a line for each group, and one for each test outside groups. */
 export function listTestsIn({ testResults }, folder) {
   const groups = new Map();
   for (const { name, assertionResults } of testResults) {
@@ -43,7 +43,7 @@ export function listTestsIn({ testResults }, folder) {
  * neither: `ignoredPaths` has the reasons, each once, with the number of tests.
  */
 export function readPlaywright({ suites, stats, errors = [] }) {
-  const tests = testsIn(suites).map((one) => ({ ...one, leftOut: whyLeftOut(one.test) }));
+  const tests = testsIn(suites).map((spec) => ({ ...spec, leftOut: whyLeftOut(spec.test) }));
   const failed = tests
     .filter(({ test, leftOut }) => test.status !== 'expected' && leftOut === undefined)
     .map(({ name, test }) => failure(name, collectMessages(test)));
@@ -51,7 +51,7 @@ export function readPlaywright({ suites, stats, errors = [] }) {
   return {
     passed: stats.expected,
     failed: [...failed, ...errors.map(({ message }) => outside(splitLines(message)))],
-    leftOut: [...new Set(reasons)].map((why) => ({ why, count: reasons.filter((one) => one === why).length })),
+    leftOut: [...new Set(reasons)].map((why) => ({ why, count: reasons.filter((reason) => reason === why).length })),
   };
 }
 

@@ -13,14 +13,14 @@ async function start() {
   const { PUBLIC_ORIGIN, SANDBOX_ACCESS_TOKEN, SANDBOX_PRODUCTS, SANDBOX_STRICT } = process.env;
   const given = Object.entries({ PUBLIC_ORIGIN, SANDBOX_ACCESS_TOKEN, SANDBOX_PRODUCTS, SANDBOX_STRICT });
   await buildWorker();
-  // Not installed where it is only built.
+  // Not installed if the project is only built.
   const { serveWorker } = await import('./workerd/workerd.mjs');
   const served = await serveWorker({
     port,
     host,
     storeDir: readStoreDir(process.env, join(root, '.sandbox/worker')),
     settings: Object.fromEntries(given.filter(([, value]) => value)),
-    // On Cloudflare they end; here the log of requests may stay.
+    // On Cloudflare, objects end; here, the request log may stay.
     stays: true,
   });
   console.log(`Marketplace Console on workerd: ${served.url}`);

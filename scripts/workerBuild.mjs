@@ -1,4 +1,5 @@
-// Builds the mount for Cloudflare. Apart from what serves it here, because a deployment needs no runtime on this machine.
+// Builds the Cloudflare adapter. Separate from the code that serves it here, because a deployment needs no runtime on
+// this machine.
 import { cpSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'vite';
@@ -7,7 +8,7 @@ import { buildServed, createAtomically, readBuildHash, root, sourcesHash } from 
 /** What is deployed; `wrangler.json` names the same files. */
 const folder = join(root, 'dist-worker');
 
-/** What the platform has by itself. */
+/** Modules that the platform provides. */
 const fromPlatform = ['cloudflare:workers', 'node:crypto', 'node:http', 'node:net', 'node:os', 'node:zlib'];
 
 /** Builds the console and the Worker into `dist-worker`, unless the last build used the same sources. */
@@ -31,7 +32,7 @@ export async function buildWorker() {
         rolldownOptions: { external: fromPlatform },
       },
     });
-    // The platform compresses by itself, and a file with a dot belongs to the build.
+    // The platform compresses files itself, and files with a leading dot belong to the build.
     const isServed = (path) => !/\.(?:br|gz)$/.test(path) && (path === dist || !basename(path).startsWith('.'));
     cpSync(dist, join(outDir, 'console'), { recursive: true, filter: isServed });
   });

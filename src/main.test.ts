@@ -6,5 +6,5 @@ vi.mock('./app/renderConsole', () => ({ renderConsole: () => Promise.reject(new 
 test('a console that cannot start says so', async () => {
   document.body.innerHTML = '<div id="root"></div>';
   await import('./main');
-  await expect.poll(() => document.body.textContent).toMatch(/could not start\. .*reload.*Failed to fetch/);
+  await expect.poll(() => document.body.textContent).toMatch(/couldn’t start\. .*reload.*Failed to fetch/);
 });

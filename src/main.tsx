@@ -56,7 +56,7 @@ async function start(): Promise<void> {
 
 class WorkerStays extends Error {
   override message =
-    'A service worker of another program controls this address and could not be removed. Nothing was sent. Close the other tabs of this address and delete its site data, then reload the page, or serve the console at another port.';
+    'Another program’s service worker controls this address and couldn’t be removed. Nothing was sent. Close the other tabs at this address, delete its site data and reload the page, or serve the console on another port.';
 }
 
 /** Only code that fails to load is a network problem. */
@@ -67,5 +67,5 @@ function whatHelps(error: unknown): string {
 }
 
 start().catch((error: unknown) => {
-  document.querySelector('#root')?.replaceChildren(`The console could not start. ${whatHelps(error)}`);
+  document.querySelector('#root')?.replaceChildren(`The console couldn’t start. ${whatHelps(error)}`);
 });

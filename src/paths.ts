@@ -1,7 +1,7 @@
 /**
- * Every screen's URL pattern and its typed href. URLs are an interface: bookmarks and Playwright tests depend on them.
- * Here they are matched for the server that answers them with the page, for the first requests and for the router: by the matcher of the table of
- * routes (`pathMatcher.ts`, which says why not by react-router's).
+ * Every screen's URL pattern and its typed href. URLs are an interface: bookmarks and Playwright tests depend on them. Here they are matched for the
+ * server that answers them with the page, for the first requests and for the router: by the matcher of the table of routes (`pathMatcher.ts` explains
+ * why it is not react-router's).
  */
 import { type PathMatch, PathMatcher, unescapeStrictly } from './contract/schema/pathMatcher.ts';
 
@@ -115,7 +115,7 @@ export function isScreenPath(pathname: string): boolean {
   return match(pathname) !== undefined || inPath.test(pathname);
 }
 
-/** A `#` as programs that pass a link on escape it, before the fragment of a proposal or of a state. */
+/** A `#` as escaped by programs that forward a link, before the fragment of a proposal or a state. */
 const inPath = /%(?:25)*23(?=proposal(?:[=&%]|$)|sandbox-state-)/i;
 
 /** The address of a link whose `#` arrived as `%23`, so that its fragment is one again; any other address as it is. */

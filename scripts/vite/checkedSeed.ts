@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Plugin, runnerImport } from 'vite';
 
-/** Refuses to build anything whose built-in seed is not as a seed must be. */
+/** Fails the build if the built-in seed is invalid. */
 export function checkedSeed(): Plugin {
   return {
     name: 'console:checked-seed',
@@ -14,7 +14,7 @@ export function checkedSeed(): Plugin {
         logLevel: 'error',
       });
       const issues = module.builtInIssues();
-      if (issues.length > 0) this.error(['The built-in seed is none:', ...issues].join('\n  '));
+      if (issues.length > 0) this.error(['The built-in seed is invalid:', ...issues].join('\n  '));
     },
   };
 }

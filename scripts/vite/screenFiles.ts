@@ -45,7 +45,7 @@ function screenChunk(bundle: Rolldown.OutputBundle, name: string): Rolldown.Outp
 }
 
 function getChunks(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
-  return Object.values(bundle).filter((one) => one.type === 'chunk');
+  return Object.values(bundle).filter((file) => file.type === 'chunk');
 }
 
 function getStyles(file: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): string[] {

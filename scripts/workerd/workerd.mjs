@@ -1,5 +1,5 @@
-// Serves the built mount for Cloudflare with the platform's own runtime, workerd, on this machine. Also used by the tests
-// and the bench. The runtime is a package of this folder, installed only where it is asked for (scripts/setup.mjs).
+// Serves the built Cloudflare adapter with the platform's own runtime, workerd, on this machine. Also used by the tests
+// and the bench. The runtime is a package of this folder, installed only on request (scripts/setup.mjs).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -7,7 +7,7 @@ import { Miniflare } from 'miniflare';
 import { root } from '../served.mjs';
 
 /**
- * Serves what is built. `storeDir` is the folder that keeps the objects, if any; `settings` are those of the environment; with
+ * Serves what is built. `storeDir` is the folder that stores the objects, if any; `settings` are those of the environment; with
  * `stays`, an idle object does not end. Resolves to its URL; `close`, which kills the runtime in the middle of whatever it does; and for tests `evict`, which ends the
  * object of a world once its requests are answered, and `rows`, which asks its storage if the server `inspects`. `tell` takes what the runtime and the Worker write to the console.
  */
@@ -19,9 +19,9 @@ export async function serveWorker({ port, host, storeDir, settings, stays = fals
     name: config.name,
     host,
     port,
-    // Where a request comes from would be asked of the network.
+    // Without this, the origin of a request would be looked up on the network.
     cf: false,
-    // Given as they are: without this, a dynamic import in a library would be refused.
+    // Passed unchanged: otherwise a dynamic import in a library would be rejected.
     modules: [{ type: 'ESModule', path: config.main }],
     rootPath: root,
     compatibilityDate: config.compatibility_date,

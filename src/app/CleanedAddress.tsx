@@ -14,7 +14,7 @@ export function CleanedAddress() {
       tone: 'failed',
       title: 'A secret was removed from the address',
       detail:
-        'The address contained what looks like a token or key. It was not sent. Whoever sent you the link has it too, and your browser may remember the page: if it still works, revoke it.',
+        'The address contained what looks like a token or key. It wasn’t sent. Whoever sent you the link also has it, and your browser may remember the page. If it still works, revoke it.',
       stays: true,
     });
   }, [count, toast]);

@@ -13,7 +13,7 @@ import { DownStrip } from './DownStrip';
 
 const lost = new ApiError({ kind: 'network', route: 'token.status', message: 'm' });
 const goDown = () => act(() => [1, 2, 3].forEach(() => recordTry(lost)));
-const said = () => screen.getByRole('status').textContent;
+const statusText = () => screen.getByRole('status').textContent;
 const DOWN = /^The service is not available\./;
 const BACK = 'The service is available again.';
 
@@ -32,22 +32,22 @@ beforeEach(() => {
 afterEach(() => act(() => disconnect('disconnected')));
 
 test('its end is announced, until it is down again or another screen is there', async () => {
-  expect(said()).toBe('');
+  expect(statusText()).toBe('');
   goDown();
-  expect(said()).toMatch(DOWN);
+  expect(statusText()).toMatch(DOWN);
   act(() => recordTry());
-  expect(said()).toBe(BACK);
+  expect(statusText()).toBe(BACK);
   goDown();
-  expect(said()).toMatch(DOWN);
+  expect(statusText()).toMatch(DOWN);
   act(() => recordTry());
   await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
-  expect(said()).toBe('');
+  expect(statusText()).toBe('');
 });
 
 test('nothing is said of the service when the session ends instead', () => {
   goDown();
   act(() => connect('another', false));
-  expect(said()).toBe('');
+  expect(statusText()).toBe('');
 });
 
 test('the focus moves from its button to the heading when the service answers', async () => {
@@ -58,7 +58,7 @@ test('the focus moves from its button to the heading when the service answers', 
   await userEvent.keyboard('{Enter}');
   expect(button).toHaveFocus();
   await act(() => fakeServer.release());
-  await vi.waitFor(() => expect(said()).toBe(BACK), STEP_MS);
+  await vi.waitFor(() => expect(statusText()).toBe(BACK), STEP_MS);
   expect(screen.getByRole('heading', { name: 'Products' })).toHaveFocus();
 });
 
@@ -67,6 +67,6 @@ test('a focus elsewhere stays when the service answers', () => {
   const link = screen.getByRole('link', { name: 'Elsewhere' });
   act(() => link.focus());
   act(() => recordTry());
-  expect(said()).toBe(BACK);
+  expect(statusText()).toBe(BACK);
   expect(link).toHaveFocus();
 });

@@ -20,9 +20,9 @@ export function DownStrip() {
   const down = useServiceDown();
   const { number } = useSession();
   const { key } = useLocation();
-  const here = `${number} ${key}`;
+  const place = `${number} ${key}`;
   const [downAt, setDownAt] = useState<string>();
-  if (down && downAt !== here) setDownAt(here);
+  if (down && downAt !== place) setDownAt(place);
   return (
     // Always mounted, so that changes are announced.
     <output className="block">
@@ -30,14 +30,14 @@ export function DownStrip() {
         <Strip />
       ) : (
         // In a new session nothing is known about the service yet; on another screen the message is outdated.
-        downAt === here && <span className="sr-only">The service is available again.</span>
+        downAt === place && <span className="sr-only">The service is available again.</span>
       )}
     </output>
   );
 }
 
 function Strip() {
-  const [wait, setWait] = useState({ looks: 0, ms: FIRST_MS });
+  const [wait, setWait] = useState({ checks: 0, ms: FIRST_MS });
   const left = useCountdown(wait.ms, wait);
   const looking = left === 0;
   const strip = useHandedFocus();
@@ -47,10 +47,10 @@ function Strip() {
     // A read that needs no permission. Any answer, whatever its status, hides the strip.
     call('token.status', {}, ends.signal, { probe: true }).catch((error: unknown) => {
       if (ends.signal.aborted) return;
-      const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
-      setWait(({ looks }) => ({
-        looks: looks + 1,
-        ms: Math.max(Math.min(asked, MAX_CLOSED_MS), Math.min(MAX_MS, FIRST_MS * 2 ** (looks + 1))),
+      const askedWaitMs = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
+      setWait(({ checks }) => ({
+        checks: checks + 1,
+        ms: Math.max(Math.min(askedWaitMs, MAX_CLOSED_MS), Math.min(MAX_MS, FIRST_MS * 2 ** (checks + 1))),
       }));
     });
     return () => ends.abort();

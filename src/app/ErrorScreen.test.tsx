@@ -74,7 +74,7 @@ test.each<[string, Step]>([
 test('code that is gone with an update says so, on the screen and above every other', async () => {
   draw(await codeFails(pageWith('index-NEW.js')));
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('The console was updated'));
-  expect(screen.getByRole('status')).toHaveTextContent(/The console was updated.*What you typed is kept/);
+  expect(screen.getByRole('status')).toHaveTextContent(/The console was updated.*Reloading keeps what you typed/);
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   await userEvent.click(screen.getAllByRole('button', { name: 'Reload' })[0]!);
   expect(reload).toHaveBeenCalledOnce();

@@ -29,7 +29,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   const navigate = useNavigate();
   const location = useLocation();
   const { left, why } = useLimit(limitIn(error));
-  const words = useReloadHint();
+  const reloadHint = useReloadHint();
   const retry = async () => {
     await queryClient.resetQueries({ predicate: (query) => query.state.status === 'error' }, { cancelRefetch: true });
     void navigate(location, { replace: true });
@@ -51,7 +51,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
       <PageHeader title={title} />
       {crashed && <LastAttempt />}
       {isCodeFailure(error) ? (
-        <CodeFailure again={again} onward={onward} words={words} />
+        <CodeFailure again={again} onward={onward} reloadHint={reloadHint} />
       ) : (
         <Failure
           error={error}
@@ -68,22 +68,20 @@ export function ErrorScreen({ error }: { error: unknown }) {
           }
         />
       )}
-      {crashed && !isCodeFailure(error) && (
-        <p className="mt-2 text-center text-sm text-ink-2">{`If you reload: ${words}`}</p>
-      )}
+      {crashed && !isCodeFailure(error) && <p className="mt-2 text-center text-sm text-ink-2">{reloadHint}</p>}
     </>
   );
 }
 
 /** The code of a screen did not arrive: its files are gone after an update, or the network is down. */
-function CodeFailure({ again, onward, words }: { again: Elements; onward: Elements; words: string }) {
+function CodeFailure({ again, onward, reloadHint }: { again: Elements; onward: Elements; reloadHint: string }) {
   const deployment = useDeployment();
   if (deployment === 'updated') {
     return (
       <FailedPicture
         title="The console was updated"
-        explanation="This page is from the previous version, and a part of it that was not loaded yet is gone."
-        nextStep={`Reload to continue with the new version. ${words}`}
+        explanation="This page is from the previous version, and a part that hadn’t loaded yet is gone."
+        nextStep={`Reload to continue with the new version. ${reloadHint}`}
         actions={
           <>
             <Button variant="primary" onClick={reload}>
@@ -98,7 +96,7 @@ function CodeFailure({ again, onward, words }: { again: Elements; onward: Elemen
   return (
     <FailedPicture
       title="A part of the console did not load"
-      explanation="The code of this screen could not be loaded."
+      explanation="The screen’s code couldn’t be loaded."
       nextStep={
         deployment === 'checking' ? 'Checking whether the console was updated.' : 'Check the network, then try again.'
       }
@@ -117,13 +115,13 @@ function LastAttempt() {
   const [last] = useAttempts();
   if (!last || last.at < performance.timeOrigin) return null;
   const { subject, end, title, choice, points, note, at } = last;
-  const what = subject?.kind === 'prep' ? `Prep, ${humanize(choice)}` : `Run, ${choice}`;
+  const label = subject?.kind === 'prep' ? `Prep, ${humanize(choice)}` : `Run, ${choice}`;
   return (
     <div className="mb-4">
       <Notice
         role="alert"
         tone={end === 'settled' ? 'good' : end === 'unknown' ? 'bad' : 'neutral'}
-        title={`${what}, for ${formatPointsWithUnit(points)}`}
+        title={`${label}, for ${formatPointsWithUnit(points)}`}
       >
         <>
           <p>
@@ -132,7 +130,7 @@ function LastAttempt() {
             <RelativeTime at={at} />
             <span>.</span>
           </p>{' '}
-          <p>{`${describeEnd(end, note)}. This stands even though the screen failed. Activity lists every attempt.`}</p>
+          <p>{`${describeEnd(end, note)}. The screen failed, but this outcome stands. Activity lists every attempt.`}</p>
         </>
       </Notice>
     </div>

@@ -20,15 +20,13 @@ export function NotFound() {
             <Mono>{pathname}</Mono>
             <span>
               {malformed
-                ? ' contains a percent sign that does not begin a valid escape.'
-                : ' is not a screen of this console.'}
+                ? ' contains a percent sign that doesn’t start a valid escape.'
+                : ' isn’t a screen of this console.'}
             </span>
           </>
         }
         nextStep={
-          malformed
-            ? 'In an address a percent sign is written %25.'
-            : 'It may belong to a later version, or be mistyped.'
+          malformed ? 'Write a percent sign as %25 in an address.' : 'It may be mistyped, or belong to a later version.'
         }
         actions={<LinkButton to={href('token')}>Go to Token</LinkButton>}
       />

@@ -22,8 +22,8 @@ export function RawAnswerDialog({ exchange, onClose }: { exchange: Exchange; onC
           </Notice>
         )}
         {exchange.answer === undefined ? (
-          <Notice title="This answer is no longer kept">
-            It was dropped to make room for later answers. Send the request again to see it.
+          <Notice title="This answer is no longer stored">
+            It was removed to make room for newer ones. Send the request again to see it.
           </Notice>
         ) : (
           <RawAnswer body={exchange.answer} />

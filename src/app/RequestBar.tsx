@@ -18,24 +18,25 @@ import { withoutHidden } from '../lib/text/hidden';
 const RawAnswerDialog = lazyComponent(() => import('./RawAnswerDialog').then((module) => module.RawAnswerDialog));
 
 /**
- * The wire at the bottom: the request behind the screen. It shows the last request in progress or failed, otherwise the latest one to a route whose
- * answer the screen shows, otherwise the latest of all. Cancelled requests are left out, as are the shell's own checks whether the service is back.
+ * The request bar at the bottom: the request behind the screen. It shows the last request in progress or failed, otherwise the latest one to a route
+ * whose answer the screen shows, otherwise the latest of all. Cancelled requests are left out, as are the shell's own checks whether the service is
+ * back.
  */
 export function RequestBar() {
   // Rendered one paint after the screen, in a space of the same height.
-  return useDeferredValue(true, false) ? <LatestRequest /> : <div className="wire" />;
+  return useDeferredValue(true, false) ? <LatestRequest /> : <div className="request-bar" />;
 }
 
 function LatestRequest() {
   const log = useRequestLog();
   const { requests, failed } = useRequestTotals();
   const shown = routesShownBy(useLoadedScreen()?.route.id);
-  // Later answers change the wire, but not an open dialog.
+  // Later answers change the request bar, but not an open dialog.
   const [open, setOpen] = useState<Exchange>();
   const exchange = behind(log, shown);
   return (
     <>
-      <div className="wire relative">
+      <div className="request-bar relative">
         {exchange?.state === 'running' && (
           <div className="absolute inset-x-0 -top-px">
             <ProgressLine label="Request in progress" />
@@ -68,9 +69,9 @@ function LatestRequest() {
 const repeatable = async (exchange: Exchange) => (await import('../shared/copyAs/repeatable')).repeatable(exchange);
 
 function behind(log: readonly Exchange[], shown: readonly EndpointId[]): Exchange | undefined {
-  const told = log.filter(({ state, probe }) => state !== 'cancelled' && !probe);
-  const last = told.at(-1);
-  const own = told.findLast(({ route }) => route && shown.includes(route));
+  const visibleExchanges = log.filter(({ state, probe }) => state !== 'cancelled' && !probe);
+  const last = visibleExchanges.at(-1);
+  const own = visibleExchanges.findLast(({ route }) => route && shown.includes(route));
   return last && last.state !== 'answered' && last.id > (own?.id ?? 0) ? last : (own ?? last);
 }
 
@@ -109,13 +110,13 @@ function PathText({ path }: { path: string }) {
 }
 
 function CopyCurl({ exchange }: { exchange: Exchange }) {
-  const { copy, said } = useCopy(() => programIn('cURL', () => repeatable(exchange)));
+  const { copy, status } = useCopy(() => programIn('cURL', () => repeatable(exchange)));
   return (
     <>
-      <RequestBarButton icon={said === 'Copied' ? 'check' : 'copy'} name="Copy cURL" onClick={() => void copy()}>
-        {said || 'Copy cURL'}
+      <RequestBarButton icon={status === 'Copied' ? 'check' : 'copy'} name="Copy cURL" onClick={() => void copy()}>
+        {status || 'Copy cURL'}
       </RequestBarButton>
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{status}</output>
     </>
   );
 }

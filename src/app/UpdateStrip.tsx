@@ -3,11 +3,12 @@ import { isTokenStored, useSession } from '../api/client/session/session';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 
-/** What a reload keeps, and what it loses. */
+/** Says what a reload preserves and what it loses. */
 export function useReloadHint(): string {
   const { connected } = useSession();
-  const kept = 'What you typed is kept.';
-  return connected && !isTokenStored() ? `${kept} You will need your token again.` : kept;
+  return connected && !isTokenStored()
+    ? 'Reloading keeps what you typed, but you’ll need your token again.'
+    : 'Reloading keeps what you typed.';
 }
 
 /** Reloads the page, which loads the version now being served. */
@@ -16,7 +17,7 @@ export const reload = (): void => globalThis.location.reload();
 /** Says once, on every screen, that another version of the console is served. */
 export function UpdateStrip() {
   const updated = useDeployment() === 'updated';
-  const words = useReloadHint();
+  const reloadHint = useReloadHint();
   return (
     // Always mounted, so that changes are announced.
     <output className="block">
@@ -27,7 +28,7 @@ export function UpdateStrip() {
           </span>
           <span className="flex min-w-0 flex-1 flex-wrap gap-x-2.5">
             <span className="font-medium">The console was updated.</span>
-            <span className="text-ink-2">{`Reload to use all of it. ${words}`}</span>
+            <span className="text-ink-2">{`Reload to use all of it. ${reloadHint}`}</span>
           </span>
           <Button size="sm" variant="quiet" onClick={reload}>
             Reload

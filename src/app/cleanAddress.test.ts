@@ -28,7 +28,7 @@ test.each([
     '/explorer/catalog.smartSearch',
   ],
   ['/catalog?q=%E0%A4txk_live_1', '/catalog'],
-])('of %s only %s is written, and it is told', (address, clean) => {
+])('of %s only %s is written, and the user is notified', (address, clean) => {
   expect(cleanAddress(address)).toBe(clean);
   expect(cleanedCount.get()).toBe(1);
 });

@@ -17,26 +17,28 @@ export function cleanAddress(address: string): string {
 }
 
 /**
- * Removes secrets from the page's own address, whose history entry is replaced, and makes a fragment of one that a mail or chat program made a part of
- * the path: from then on no request and no referrer has it.
+ * Removes secrets from the page's own address, whose history entry is replaced, and makes a fragment again of one that a mail or chat program moved
+ * into the path: from then on, no request or referrer contains it.
  */
 export function cleanPage(): void {
   const { pathname, search, hash } = globalThis.location;
-  const here = pathname + search + hash;
-  const clean = cleanAddress(withFragment(here));
-  if (clean !== here) history.replaceState(history.state, '', clean);
+  const address = pathname + search + hash;
+  const clean = cleanAddress(withFragment(address));
+  if (clean !== address) history.replaceState(history.state, '', clean);
 }
 
 /**
  * The path up to the first segment with a secret, the query without the parameters that contain one, and no fragment that does. Does not use the
- * router's functions, because the page's first requests wait for this, and not for the router.
+ * router's functions, because the page's first requests wait for this function but not for the router.
  */
 function withoutSecrets(address: string): string {
   const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address) ?? [];
   const segments = path.split('/');
   const secret = segments.findIndex((segment) => findSecret(segment) !== undefined);
-  const kept = [...new URLSearchParams(query)].filter(([name, value]) => findSecret(`?${name}=${value}`) === undefined);
-  const search = new URLSearchParams(kept).toString();
+  const clean = [...new URLSearchParams(query)].filter(
+    ([name, value]) => findSecret(`?${name}=${value}`) === undefined,
+  );
+  const search = new URLSearchParams(clean).toString();
   return (
     ((secret < 0 ? path : segments.slice(0, secret).join('/')) || '/') +
     (search && `?${search}`) +

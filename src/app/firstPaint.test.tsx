@@ -16,8 +16,8 @@ afterEach(() => {
 
 /** The elements of a frame, except those that only select a skeleton, and the other skeletons. */
 function outline(root: Element, shape: string): string[] {
-  for (const other of root.querySelectorAll('[data-first-shape]'))
-    if (other.getAttribute('data-first-shape') !== shape) other.remove();
+  for (const skeleton of root.querySelectorAll('[data-first-shape]'))
+    if (skeleton.getAttribute('data-first-shape') !== shape) skeleton.remove();
   return [...root.querySelectorAll('.frame, .frame *')]
     .filter((element) => !element.hasAttribute('data-first-shape'))
     .map(({ localName, classList }) => `${localName} ${[...classList].filter((name) => name !== 'active').join(' ')}`);

@@ -29,7 +29,7 @@ export async function renderConsole(): Promise<void> {
   const root = document.querySelector('#root');
   if (!root) throw new Error('index.html has no element with id root');
   const ahead = await loadFirstScreen(routes);
-  // Answers requested ahead but not used by the first screen are dropped, because a later screen needs fresh ones.
+  // Prefetched answers that the first screen does not use are dropped, because a later screen needs fresh ones.
   void ahead.screen.then(clearPrefetched).then(warmWhenQuiet);
   const screen = (
     <StrictMode>

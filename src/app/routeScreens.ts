@@ -20,6 +20,6 @@ export const routeScreens: RouteScreenMap = Object.fromEntries(
     )
     // The last of several entries for a route wins.
     .toReversed()
-    .toSorted((one, other) => one.rank - other.rank)
+    .toSorted((a, b) => a.rank - b.rank)
     .map(({ id, link }) => [id, link]),
 );

@@ -23,7 +23,7 @@ test('a route links to the screen that shows it, directly where the screen has a
   expect(routeScreens['listing.publish']).toEqual({ label: 'Publish', to: '/seller/products' });
 });
 
-test('the wire follows the routes of a screen, and nothing outside the screens', () => {
+test('the request bar follows the routes of a screen, and nothing outside the screens', () => {
   expect(routesShownBy('prep')).toEqual(['seller.prepQuote']);
   expect(routesShownBy('0-7')).toEqual([]);
   expect(routesShownBy(undefined)).toEqual([]);
@@ -95,8 +95,8 @@ test('an address is a screen exactly where react-router, which draws it, matches
         } else {
           seen.none += 1;
           // Another screen's pattern, if any, which then is the one that is drawn.
-          const other = at && matchPath(paths[at.name], pathname);
-          expect([pathname, Boolean(at)]).toEqual([pathname, Boolean(other)]);
+          const matched = at && matchPath(paths[at.name], pathname);
+          expect([pathname, Boolean(at)]).toEqual([pathname, Boolean(matched)]);
           expect([pathname, Boolean(drawn)]).toEqual([pathname, false]);
         }
       }

@@ -1,6 +1,6 @@
 /**
- * The one table of screens. Router, navigation, skeletons, first requests, wire and token map derive from it; URL patterns are in `paths.ts`. The
- * entry chunk imports this file, so screen code is a lazy import and a skeleton only a name.
+ * The one table of screens. Router, navigation, skeletons, first requests, request bar and token map derive from it; URL patterns are in `paths.ts`.
+ * The entry chunk imports this file, so screen code is a lazy import and a skeleton only a name.
  */
 import type { RouteInput } from '../api/client/http';
 import { environment } from '../api/client/session/environment';
@@ -39,12 +39,11 @@ type NavigationPlace<Name extends ScreenName> = { label: string } & (
 
 interface RouteUse<Name extends ScreenName, Id extends EndpointId> {
   /**
-   * The GETs that its loader sends at once. They leave before any code has loaded, the loader's own included: that is why they
-   * are stated here as well (`start/firstReads.ts` has what that brings). Its test fails for one that the loader does
-   * not send.
+   * The GETs that its loader sends at once. They leave before any code has loaded, the loader's own included: that is why they are listed here as
+   * well (`start/firstReads.ts` says what that gains). Its test fails for one that the loader does not send.
    */
   firstReads?(at: { params: PathParams<Name>; search: string }): readonly RouteInput<Id>[];
-  /** The screen shows this route's answer, so the wire shows its latest request. */
+  /** The screen shows this route's answer, so the request bar shows its latest request. */
   shownInRequestBar?: true;
 }
 
@@ -68,7 +67,7 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     place: { label: 'Token', group: 'general' },
     routes: {
       'token.status': firstReadInRequestBar,
-      // What the account has and what waits there, each part by itself.
+      // What the account has and what is waiting, each part read separately.
       'packs.workload': {},
       'packs.owned': {},
       'seller.products': {},

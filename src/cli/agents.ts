@@ -7,21 +7,21 @@ import type { Env } from './settings';
 import { readVersion } from './version';
 
 /**
- * Serves until its client has gone. API_TOKEN is the token, API_BASE_URL the service, by default the console's own, and CONSOLE_URL where people open
- * links, by default that of `npm start`. Throws without a token.
+ * Serves until its client disconnects. API_TOKEN is the token; API_BASE_URL is the service, by default the console's own; CONSOLE_URL is where people
+ * open links, by default that of `npm start`. Throws without a token.
  * @param manifest the path of the package.json whose version is the server's
  */
 export async function serveAgents(env: Env, manifest: string): Promise<void> {
   const { API_TOKEN: token, API_BASE_URL, CONSOLE_URL = 'http://localhost:5173' } = env;
-  if (!token) throw new TypeError('API_TOKEN is missing: the token of the account that reads and quotes.');
+  if (!token) throw new TypeError('API_TOKEN is missing. Set it to the token of the account that reads and quotes.');
   // A token is written on one line of plain characters.
-  if (!/^[\x21-\x7E]+$/.test(token)) throw new TypeError('API_TOKEN is no token.');
+  if (!/^[\x21-\x7E]+$/.test(token)) throw new TypeError("API_TOKEN isn't a valid token.");
   const consoleUrl = readBaseUrl(CONSOLE_URL);
   const baseUrl = API_BASE_URL ? readBaseUrl(API_BASE_URL) : consoleUrl;
   const transport = new LineTransport(process.stdin, (line) => void process.stdout.write(redactOutput(line)));
-  // Whoever started it reads no more.
+  // The client no longer reads.
   process.stdout.on('error', () => process.exit(0));
-  // Whoever started it asks nothing more, as a pipe at its end; what was asked is answered first.
+  // The client sends nothing more, as when a pipe ends; what it sent is answered first.
   void transport.ended.then(() => process.stdout.write('', () => process.exit(0)));
   await serveMcp(transport, { baseUrl, consoleUrl, token, version: readVersion(manifest) });
 }

@@ -3,7 +3,7 @@ import { UsageError, parseCommand } from './arguments';
 import { commands } from './commands';
 import type { Env } from './settings';
 
-const asked = (line: string, env: Env = {}) => parseCommand(line === '' ? [] : line.split(' '), env, commands);
+const parse = (line: string, env: Env = {}) => parseCommand(line === '' ? [] : line.split(' '), env, commands);
 
 describe('what is asked for', () => {
   test.each<[string, string, Env, Env?]>([
@@ -22,51 +22,51 @@ describe('what is asked for', () => {
     ],
     ['mcp --api http://localhost:8787', 'mcp', { API_BASE_URL: 'http://localhost:8787' }],
   ])('%s: %s with %o', (line, name, env, before = {}) => {
-    expect(asked(line, before)).toMatchObject({ command: commands[name], env: { ...before, ...env } });
+    expect(parse(line, before)).toMatchObject({ command: commands[name], env: { ...before, ...env } });
   });
 
   test('help and version, with whatever else is there', () => {
     const help = (name?: string) => ({ help: name });
-    expect([asked('-h'), asked('sandbox --help'), asked('--port 1 openapi -h')]).toEqual([
+    expect([parse('-h'), parse('sandbox --help'), parse('--port 1 openapi -h')]).toEqual([
       help(),
       help('sandbox'),
       help('openapi'),
     ]);
-    expect(asked('sandbox --version')).toBe('version');
+    expect(parse('sandbox --version')).toBe('version');
   });
 
   test('the file to write', () => {
-    expect(asked('openapi --out api.json')).toMatchObject({ given: { out: 'api.json' } });
+    expect(parse('openapi --out api.json')).toMatchObject({ given: { out: 'api.json' } });
   });
 });
 
 describe('a wrong use says what is wrong', () => {
   test.each<[string, string, Env?]>([
-    ['serve', 'serve is no command. They are start, sandbox, openapi, seed, mcp.'],
-    ['nothing --help', 'nothing is no command. They are start, sandbox, openapi, seed, mcp.'],
-    ['--host http://localhost', '--host must be a name or an address alone, as in 127.0.0.1, not "http://localhost".'],
-    ['sandbox --host localhost:80', '--host must be a name or an address alone, as in 127.0.0.1, not "localhost:80".'],
-    ['constructor', 'constructor is no command.'],
-    ['sandbox demo', 'demo is one word too many.'],
+    ['serve', 'Unknown command: serve. Commands: start, sandbox, openapi, seed, mcp.'],
+    ['nothing --help', 'Unknown command: nothing. Commands: start, sandbox, openapi, seed, mcp.'],
+    ['--host http://localhost', '--host must be a host name or address, such as 127.0.0.1, not "http://localhost".'],
+    ['sandbox --host localhost:80', '--host must be a host name or address, such as 127.0.0.1, not "localhost:80".'],
+    ['constructor', 'Unknown command: constructor.'],
+    ['sandbox demo', 'Unexpected argument: demo.'],
     ['--prot 1', "Unknown option '--prot'."],
-    ['sandbox --api http://localhost', '--api is no option of sandbox.'],
-    ['openapi --port 1', '--port is no option of openapi.'],
-    ['--out api.json', '--out is no option of start.'],
+    ['sandbox --api http://localhost', 'sandbox has no option --api.'],
+    ['openapi --port 1', 'openapi has no option --port.'],
+    ['--out api.json', 'start has no option --out.'],
     ['--port', "Option '--port <value>' argument missing."],
     ['--port 65536', '--port must be 0 to 65535, not "65536".'],
     ['--port 0x50', '--port must be 0 to 65535, not "0x50".'],
     ['--port=-1', '--port must be 0 to 65535, not "-1".'],
     ['--port=', '--port must be 0 to 65535, not "".'],
-    ['--port 1 --port 2', '--port is there twice.'],
+    ['--port 1 --port 2', '--port is given twice.'],
     ['--host=', '--host is empty.'],
     ['--api=', '--api must be http or https, not "".'],
     ['--api api.example', '--api must be http or https, not "api.example".'],
-    ['--api https://user:secret@api.example', '--api must not carry a user name or password.'],
-    ['--api https://api.example --dir worlds', '--dir is of the sandbox, and before a service there is none.'],
-    ['--dir worlds', '--dir is of the sandbox', { API_BASE_URL: 'https://api.example' }],
-  ])('%s: %s', (line, words, env) => {
-    const misuse = () => asked(line, env);
-    expect(misuse).toThrow(words);
+    ['--api https://user:secret@api.example', '--api must not contain a user name or password.'],
+    ['--api https://api.example --dir worlds', "--dir is for the sandbox and can't be used with a service."],
+    ['--dir worlds', '--dir is for the sandbox', { API_BASE_URL: 'https://api.example' }],
+  ])('%s: %s', (line, message, env) => {
+    const misuse = () => parse(line, env);
+    expect(misuse).toThrow(message);
     expect(misuse).toThrow(UsageError);
     expect(misuse).not.toThrow('secret');
   });

@@ -1,4 +1,4 @@
-/** What the arguments of the command ask for, or why they ask for nothing. */
+/** Parses the arguments of the command, or says what is wrong with them. */
 import { parseArgs } from 'node:util';
 import { type Env, type Flags, withFlags } from './settings';
 
@@ -6,31 +6,31 @@ import { type Env, type Flags, withFlags } from './settings';
 export interface CommandOptions extends Flags {
   /** The file to write. */
   out?: string | undefined;
-  /** Whether the sandbox is described, instead of any service. */
+  /** Whether to describe the sandbox instead of a service. */
   sandbox?: boolean | undefined;
-  /** Whether an example is asked for. */
+  /** Whether to print an example. */
   example?: boolean | undefined;
 }
 
-/** A command, as far as its arguments go. */
+/** The flags that a command accepts. */
 export interface CommandFlags {
   flags: readonly (keyof CommandOptions)[];
 }
 
-/** What runs without the name of a command. */
+/** The command that runs if none is named. */
 export const DEFAULT_COMMAND = 'start';
 
-/** The wrong use of the command. Its message says what is wrong. */
+/** An invalid use of the command. Its message says what is wrong. */
 export class UsageError extends Error {}
 
 interface ParsedCommand<Command> {
   command: Command;
   given: CommandOptions;
-  /** The environment, with what the options say in the place of their variables. */
+  /** The environment, with the options in place of their variables. */
   env: Env;
 }
 
-/** Reads the arguments. Throws a `UsageError` for a command or option that there is not, a bad value, and an option of another command. */
+/** Reads the arguments. Throws a `UsageError` for an unknown command or option, an invalid value, or an option of another command. */
 export function parseCommand<Command extends CommandFlags>(
   args: readonly string[],
   env: Env,
@@ -39,16 +39,15 @@ export function parseCommand<Command extends CommandFlags>(
   const { values, positionals, tokens } = parsed(args);
   const { help, version, ...given } = values;
   if (version) return 'version';
-  const [name = DEFAULT_COMMAND, ...more] = positionals;
+  const [name = DEFAULT_COMMAND, ...rest] = positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (help && (command || positionals.length === 0)) return { help: positionals[0] };
-  if (!command) throw new UsageError(`${name} is no command. They are ${Object.keys(commands).join(', ')}.`);
-  if (more.length > 0) throw new UsageError(`${more[0]} is one word too many.`);
+  if (!command) throw new UsageError(`Unknown command: ${name}. Commands: ${Object.keys(commands).join(', ')}.`);
+  if (rest.length > 0) throw new UsageError(`Unexpected argument: ${rest[0]}.`);
   const names = tokens.flatMap((token) => (token.kind === 'option' ? token.name : []));
   for (const flag of names) {
-    if (!command.flags.includes(flag as keyof CommandOptions))
-      throw new UsageError(`--${flag} is no option of ${name}.`);
-    if (names.filter((one) => one === flag).length > 1) throw new UsageError(`--${flag} is there twice.`);
+    if (!command.flags.includes(flag as keyof CommandOptions)) throw new UsageError(`${name} has no option --${flag}.`);
+    if (names.filter((name) => name === flag).length > 1) throw new UsageError(`--${flag} is given twice.`);
   }
   try {
     return { command, given, env: withFlags(env, given) };
@@ -79,7 +78,7 @@ function parsed(args: readonly string[]) {
       },
     });
   } catch (error) {
-    // The rest tells how to write a word that begins with a dash, of which no command has one.
+    // The rest explains how to pass a value that begins with a dash, which no command needs.
     const [first = ''] = (error as Error).message.split(/\. |\n/);
     throw new UsageError(`${first.replace(/\.$/, '')}.`);
   }

@@ -1,4 +1,4 @@
-/** The command `marketplace-console`: which commands there are, and what each takes and does. */
+/** The command `marketplace-console`: its subcommands, and what each accepts and does. */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { redactOutput } from '../lib/secrets/logError';
@@ -12,7 +12,7 @@ import { startConsole, startSandbox } from './serve';
 import { type Env, consoleSettings } from './settings';
 import { readVersion } from './version';
 
-/** Where the package has its parts. */
+/** Where the parts of the package are. */
 interface Package {
   /** The folder of the built console. */
   dist: string;
@@ -31,7 +31,7 @@ const untilStopped = (serve: Parameters<typeof runUntilStopped>[0]) =>
 /** By name. */
 export const commands: Readonly<Record<string, Command>> = {
   [DEFAULT_COMMAND]: {
-    does: 'serves the console and its sandbox, or with --api the console over a service; the default',
+    does: 'serves the console with its sandbox, or with --api over a service (default)',
     flags: ['port', 'host', 'api', 'dir', 'seed'],
     run: (env, _, { dist }) => untilStopped(async () => startConsole(consoleSettings(env, ''), dist)),
   },
@@ -50,10 +50,10 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   seed: {
-    does: 'prints an example of a seed, with comments',
+    does: 'prints an example seed with comments',
     flags: ['example'],
     run: async (_, { example }) => {
-      if (!example) throw new UsageError('Give --example, which prints an example of a seed.');
+      if (!example) throw new UsageError('seed needs --example, which prints an example seed.');
       process.stdout.write(seedExample());
     },
   },
@@ -65,17 +65,17 @@ export const commands: Readonly<Record<string, Command>> = {
 };
 
 const flagTexts: Readonly<Record<keyof CommandOptions, readonly [value: string, says: string]>> = {
-  port: ['PORT', 'where it listens: 5173, or 8787 for the sandbox; 0 is any free port'],
-  host: ['HOST', 'the address to listen on: localhost'],
-  api: ['URL', 'the service that takes the place of the sandbox'],
-  dir: ['DIR', 'the folder that keeps the worlds; without it they end with the server'],
-  seed: ['FILE', 'the seed that fresh worlds begin with, in YAML or JSON'],
+  port: ['PORT', 'the port: 5173 by default, 8787 for the sandbox, 0 for any free port'],
+  host: ['HOST', 'the address to listen on, localhost by default'],
+  api: ['URL', 'the service to use instead of the sandbox'],
+  dir: ['DIR', 'the folder that stores the worlds; without it, they are lost when the server stops'],
+  seed: ['FILE', 'the seed for new worlds, in YAML or JSON'],
   out: ['FILE', 'the file to write'],
-  sandbox: ['', 'as the sandbox answers, with its controls: what it always sends is required'],
-  example: ['', 'an example with comments'],
+  sandbox: ['', 'describes the sandbox: its controls too, and what it always sends is required'],
+  example: ['', 'prints an example with comments'],
 };
 
-/** What one command takes, or all. */
+/** The help of one command, or of all. */
 const help = (name?: string): string => (name === undefined ? helpForAll() : helpFor(name));
 
 const variables: Readonly<Partial<Record<keyof CommandOptions, string>>> = {
@@ -85,7 +85,7 @@ const variables: Readonly<Partial<Record<keyof CommandOptions, string>>> = {
   dir: 'SANDBOX_DIR',
   seed: 'SANDBOX_SEED',
 };
-/** By command, what it reads beside the variables of its options. */
+/** By command, the variables that it reads besides those of its options. */
 const moreVariables: Readonly<Record<string, readonly string[]>> = {
   [DEFAULT_COMMAND]: ['STORAGE_ORIGINS', 'PUBLIC_ORIGIN', 'SANDBOX_PRODUCTS', 'SANDBOX_STRICT'],
   sandbox: ['SANDBOX_PRODUCTS', 'SANDBOX_STRICT'],
@@ -102,8 +102,8 @@ function helpFor(name: string): string {
     '',
     'Options:',
     ...flags.map((flag) => optionLine(flag)),
-    '  --help         prints this',
-    ...(read.length > 0 ? ['', `It reads the variables ${read.join(', ')}; an option goes before its variable.`] : []),
+    '  --help         prints this help',
+    ...(read.length > 0 ? ['', `Environment variables: ${read.join(', ')}. An option overrides its variable.`] : []),
   ].join('\n');
 }
 
@@ -124,20 +124,20 @@ const helpForAll = (): string =>
       const of = Object.entries(commands).filter(([, { flags }]) => flags.includes(name));
       return `${optionLine(name)} (${of.map(([command]) => command).join(', ')})`;
     }),
-    '  --help         prints this, or after a command what that takes',
+    '  --help         prints this help, or after a command the help of that command',
     '  --version      prints the version',
     '',
-    'The variables PORT, HOST, API_BASE_URL, STORAGE_ORIGINS, PUBLIC_ORIGIN, SANDBOX_DIR, SANDBOX_SEED, SANDBOX_PRODUCTS and',
-    'SANDBOX_STRICT are read as well, and by mcp API_TOKEN and CONSOLE_URL; an option goes before its variable.',
+    'Environment variables: PORT, HOST, API_BASE_URL, STORAGE_ORIGINS, PUBLIC_ORIGIN, SANDBOX_DIR, SANDBOX_SEED,',
+    'SANDBOX_PRODUCTS and SANDBOX_STRICT; for mcp also API_TOKEN and CONSOLE_URL. An option overrides its variable.',
   ].join('\n');
 
-/** Runs what the arguments ask for. Exits with 2 if they are not understood, and with 1 if it fails. */
+/** Runs the command in the arguments. Exits with 2 if they are invalid, and with 1 if the command fails. */
 export async function runCommand(args: readonly string[], env: Env, parts: Package): Promise<void> {
   try {
-    const asked = parseCommand(args, env, commands);
-    if (asked === 'version') printLine(readVersion(parts.manifest));
-    else if ('help' in asked) printLine(help(asked.help));
-    else await asked.command.run(asked.env, asked.given, parts);
+    const parsed = parseCommand(args, env, commands);
+    if (parsed === 'version') printLine(readVersion(parts.manifest));
+    else if ('help' in parsed) printLine(help(parsed.help));
+    else await parsed.command.run(parsed.env, parsed.given, parts);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     process.stderr.write(`${redactOutput(error.message)}\nSee marketplace-console --help.\n`);

@@ -1,4 +1,4 @@
-/** Starts the servers of the commands, and says where they are. */
+/** Starts the servers of the commands, and prints their addresses. */
 import { readSeedFile } from '../sandbox/adapters/seed/seedFile';
 import { serveConsole, serveSandbox } from '../sandbox/adapters/serve';
 import { printLine, printService, printTokens } from './printed';
@@ -17,7 +17,7 @@ export async function startConsole(settings: ConsoleSettings, dist: string): Pro
   return { close, announce };
 }
 
-/** The value of the seed that a sandbox is told to begin with; undefined for the built-in one. Rejects for one that is wrong. */
+/** Reads the seed that a sandbox starts with; undefined for the built-in one. Rejects if it is invalid. */
 export async function readSeed({
   seedPath,
   products,

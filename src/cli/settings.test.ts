@@ -22,8 +22,8 @@ describe('where a server listens, and how large its sandbox is', () => {
     [{ PORT: '80.5' }, 'PORT must be'],
     [{ SANDBOX_PRODUCTS: '0' }, 'SANDBOX_PRODUCTS must be a whole number from 1, not "0".'],
     [{ SANDBOX_PRODUCTS: 'many' }, 'SANDBOX_PRODUCTS must be'],
-  ])('%o is refused', (env, words) => {
-    expect(() => serverSettings(env, 8787)).toThrow(words);
+  ])('%o is refused', (env, message) => {
+    expect(() => serverSettings(env, 8787)).toThrow(message);
   });
 });
 
@@ -64,11 +64,11 @@ describe('a served console', () => {
 
   test.each([
     [{ API_BASE_URL: 'api.example' }, 'Base URL must be http or https'],
-    [{ STORAGE_ORIGINS: 'https://files.example' }, 'Storage origins are those of a real service'],
+    [{ STORAGE_ORIGINS: 'https://files.example' }, 'Storage origins are for a real service'],
     [{ VITE_API_BASE_URL: 'https://api.example' }, 'a served console takes API_BASE_URL'],
     [{ PUBLIC_ORIGIN: 'http://a.example' }, 'PUBLIC_ORIGIN must be an https origin'],
-  ])('%o is refused', (env, words) => {
-    expect(() => consoleSettings(env, '')).toThrow(words);
+  ])('%o is refused', (env, message) => {
+    expect(() => consoleSettings(env, '')).toThrow(message);
   });
 });
 

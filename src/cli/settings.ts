@@ -1,11 +1,11 @@
-/** What a command is told by its environment and its flags, read and checked once for all of them. */
+/** The settings of a command from its environment and its flags, read and checked in one place. */
 import { readBaseUrl, readConnection } from '../lib/connection';
 import { readPublicOrigin } from '../lib/serving/publicOrigin';
 
 /** The environment variables of the commands; docs/serving.md describes them. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** What the flags of a command say. Each goes before its variable. */
+/** The flags of a command. Each overrides its variable. */
 export interface Flags {
   /** For PORT. */
   port?: string | undefined;
@@ -24,14 +24,14 @@ interface ServerSettings {
   host: string;
   /** Size of the sandbox's catalog; undefined for its default. */
   products: number | undefined;
-  /** The file of the seed that the sandbox's fresh worlds begin with; undefined for the built-in seed. */
+  /** The file of the seed for the sandbox's new worlds; undefined for the built-in seed. */
   seedPath: string | undefined;
 }
 
 export interface ConsoleSettings extends ServerSettings {
-  /** The folder that keeps the sandbox's worlds; empty for none. */
+  /** The folder that stores the sandbox's worlds; empty for none. */
   storeDir: string;
-  /** Whether that folder was named, so that a server which cannot keep worlds there is not wanted. */
+  /** Whether that folder was named, so that the server must not start if it cannot store worlds there. */
   requireStore: boolean;
   /** The service to which `/api` is forwarded; undefined for the sandbox. */
   apiBaseUrl: string | undefined;
@@ -41,17 +41,17 @@ export interface ConsoleSettings extends ServerSettings {
   publicOrigin: string | undefined;
 }
 
-/** The environment as a command sees it with its flags. Throws for a flag whose value is none, and for a folder of worlds beside a service. */
+/** The environment as a command sees it with its flags. Throws for a flag with an invalid value, and for a folder of worlds together with a service. */
 export function withFlags(env: Env, { port, host, api, dir, seed }: Flags): Env {
   if (port !== undefined) readPort(port, '--port');
   if (host?.trim() === '') throw new TypeError('--host is empty.');
   readHost(host, '--host');
   if (api !== undefined) readBaseUrl(api, '--api');
   if (dir && (api ?? env['API_BASE_URL']))
-    throw new TypeError('--dir is of the sandbox, and before a service there is none.');
+    throw new TypeError("--dir is for the sandbox and can't be used with a service.");
   if (seed?.trim() === '') throw new TypeError('--seed is empty.');
   if (seed !== undefined && (api ?? env['API_BASE_URL']))
-    throw new TypeError('--seed is of the sandbox, and before a service there is none.');
+    throw new TypeError("--seed is for the sandbox and can't be used with a service.");
   return {
     ...env,
     ...(seed !== undefined && { SANDBOX_SEED: seed }),
@@ -62,7 +62,7 @@ export function withFlags(env: Env, { port, host, api, dir, seed }: Flags): Env 
   };
 }
 
-/** Where a server listens, how many catalog products its sandbox has, and where its seed is. Throws for a value that is none. */
+/** Where a server listens, how many catalog products its sandbox has, and where its seed is. Throws for an invalid value. */
 export function serverSettings({ PORT, HOST, SANDBOX_PRODUCTS, SANDBOX_SEED }: Env, otherPort: number): ServerSettings {
   const products = SANDBOX_PRODUCTS ? Number(SANDBOX_PRODUCTS) : undefined;
   if (products !== undefined && (!Number.isInteger(products) || products < 1))
@@ -71,7 +71,7 @@ export function serverSettings({ PORT, HOST, SANDBOX_PRODUCTS, SANDBOX_SEED }: E
   return { port, host: readHost(HOST, 'HOST'), products, seedPath: SANDBOX_SEED?.trim() || undefined };
 }
 
-/** The folder that keeps the sandbox's worlds, from SANDBOX_DIR; empty for none. */
+/** The folder that stores the sandbox's worlds, from SANDBOX_DIR; empty for none. */
 export const readStoreDir = ({ SANDBOX_DIR }: Env, byDefault: string): string => (SANDBOX_DIR ?? byDefault).trim();
 
 /** As `serverSettings`, for a served console. @param defaultStoreDir the folder of its worlds where SANDBOX_DIR is not set */
@@ -92,11 +92,11 @@ export function refusePublicOrigin({ PUBLIC_ORIGIN }: Env): void {
   if (PUBLIC_ORIGIN) throw new TypeError('PUBLIC_ORIGIN is for `npm start`.');
 }
 
-/** A name or an address alone; whether it is one of this machine is known when the server listens. */
+/** A host name or address alone. Whether this machine has it is known only when the server listens. */
 function readHost(text: string | undefined, name: string): string {
   const host = text?.trim() || 'localhost';
   if (/^[\w.-]+$/.test(host) || /^[\da-f:.%\w]*:[\da-f:.%\w]*:[\da-f:.%\w]*$/i.test(host)) return host;
-  throw new InvalidHost(`${name} must be a name or an address alone, as in 127.0.0.1, not "${host}".`);
+  throw new InvalidHost(`${name} must be a host name or address, such as 127.0.0.1, not "${host}".`);
 }
 
 /** A host at which a server cannot listen. */

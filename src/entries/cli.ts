@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-/** The package's command. Beside it the package has the built console. */
+/** The package's command. The package also contains the built console. */
 import { join } from 'node:path';
 import { runCommand } from '../cli/commands';
 
 const built = import.meta.dirname;
-// Whoever reads has had enough, as `head`.
+// The reader has closed the pipe, as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 await runCommand(process.argv.slice(2), process.env, {
   dist: join(built, 'console'),

@@ -1,4 +1,4 @@
-/** `marketplace-console/contract`: the API as data, which the console, its sandbox and the OpenAPI document are made of. */
+/** `marketplace-console/contract`: the API as data, from which the console, its sandbox and the OpenAPI document are derived. */
 export {
   type AnswerOf,
   type BodyOf,

@@ -39,10 +39,10 @@ test('a sandbox of its own answers fetch to any origin', async () => {
 });
 
 test('the sandbox that is given answers, and that of other handlers does not', async () => {
-  const [given, other] = [createSandbox(), createSandbox()];
+  const [given, second] = [createSandbox(), createSandbox()];
   server.use(...handlers({ sandbox: given }));
   await list(base, 'given');
-  expect([given, other].map((one) => one.hasWorld('given'))).toEqual([true, false]);
+  expect([given, second].map((sandbox) => sandbox.hasWorld('given'))).toEqual([true, false]);
 });
 
 describe('with an origin', () => {
@@ -56,9 +56,9 @@ describe('with an origin', () => {
       expect((await list(origin)).headers.get('x-sandbox-world')).toBe('msw');
       expect((await fetch(`${origin}/__sandbox`)).status).toBe(200);
       const [scheme = '', rest = ''] = origin.split('//');
-      const others = [`${scheme}//x.${rest}`, `${scheme === 'http:' ? 'https:' : 'http:'}//${rest}`];
-      for (const other of ['https://other.example', ...others])
-        expect(await (await list(other)).text()).toBe('elsewhere');
+      const otherOrigins = [`${scheme}//x.${rest}`, `${scheme === 'http:' ? 'https:' : 'http:'}//${rest}`];
+      for (const foreign of ['https://other.example', ...otherOrigins])
+        expect(await (await list(foreign)).text()).toBe('elsewhere');
     },
   );
 

@@ -13,13 +13,12 @@ export interface ListenOptions {
   port?: number | undefined;
   /** The address to listen on; by default `localhost`, which only programs and pages of this machine reach. */
   host?: string | undefined;
-  /** The folder that keeps the worlds over a restart; by default they end with the server. One server at a time has it. */
+  /** The folder that stores the worlds across restarts; by default they are lost when the server ends. Only one server can use it at a time. */
   dir?: string | undefined;
   /** Products in the catalog; 246 by default. */
   products?: number | undefined;
   /**
-   * What each fresh world begins with: a text in YAML or JSON, or an object; `marketplace-console seed --example` prints one. By default the
-   * built-in seed.
+   * The seed of each new world: a text in YAML or JSON, or an object; `marketplace-console seed --example` prints one. By default the built-in seed.
    */
   seed?: string | object | undefined;
 }
@@ -27,17 +26,15 @@ export interface ListenOptions {
 export interface Listening {
   /** Its address without a trailing slash, such as `http://localhost:8787`; `/__sandbox/health` answers at once. */
   url: string;
-  /** Stops listening and cuts open connections, once however often it is called. */
+  /** Stops listening and cuts open connections. Further calls do nothing. */
   close: () => Promise<void>;
-  /** The world of a name with its controls, as `worldAt` gives it. */
+  /** The world with this name and its controls, as from `worldAt`. */
   world: (name: string) => World;
 }
 
 const optionNames: OptionNames<ListenOptions> = { port: true, host: true, dir: true, products: true, seed: true };
 
-/**
- * Serves a sandbox of its own. Rejects if the port is in use, the folder is another server's, the seed is none, or an option is one that there is not.
- */
+/** Serves a new sandbox. Rejects if the port is in use, another server uses the folder, the seed is invalid, or an option is unknown. */
 export async function listen(options: ListenOptions = {}): Promise<Listening> {
   const { port = 0, host, dir, products, seed: given } = checkOptions('listen', options, optionNames);
   const seed = given === undefined ? undefined : seedValue(given, 'seed', products);
@@ -53,11 +50,11 @@ export async function listen(options: ListenOptions = {}): Promise<Listening> {
 }
 
 /**
- * A world of a sandbox that is served already, with its controls: `worldAt('http://localhost:8787', 'my-test')`. Throws a TypeError unless the first is an
- * http address and the name 1 to 64 letters, digits or hyphens. It asks for nothing until it is used.
+ * A world of a running sandbox, with its controls: `worldAt('http://localhost:8787', 'my-test')`. Throws a TypeError unless the first is an http
+ * address and the name 1 to 64 letters, digits or hyphens. It sends nothing until it is used.
  */
 export function worldAt(url: string, name: string): World {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new TypeError(`A sandbox is at an address such as http://localhost:8787, not ${JSON.stringify(url)}.`);
+    throw new TypeError(`A sandbox's address must be one such as http://localhost:8787, not ${JSON.stringify(url)}.`);
   return new World((request) => fetch(request), name, new URL(url).origin);
 }

@@ -1,21 +1,27 @@
-/** An option that an entry does not have is refused, because a misspelt one would silently do nothing. */
+/** An unknown option is refused, because a misspelt one would silently do nothing. */
 import { expect, test } from 'vitest';
 import { handlers } from './msw';
 import { listen } from './node';
 import { createSandbox, tokenFor } from './sandbox';
 
-/** As a program without types calls them. */
+/** Called as from an untyped program. */
 const untyped = (call: (given: never) => unknown) => (given: unknown) => call(given as never);
 
 test.each([
   ['createSandbox', untyped(createSandbox), { prodcts: 3 }, 'prodcts', 'Did you mean products?'],
   ['createSandbox', untyped(createSandbox), { Strict: true }, 'Strict', 'Did you mean strict?'],
-  ['createSandbox', untyped(createSandbox), { dir: 'x', seed: undefined }, 'dir', 'There are products, seed, now,'],
+  [
+    'createSandbox',
+    untyped(createSandbox),
+    { dir: 'x', seed: undefined },
+    'dir',
+    'Choose one of: products, seed, now,',
+  ],
   ['handlers', untyped(handlers), { orgin: 'https://api.example' }, 'orgin', 'Did you mean origin?'],
-  ['handlers', untyped(handlers), { toString: 1 }, 'toString', 'There are sandbox, origin.'],
-])('%s refuses %o', (name, call, given, option, words) => {
+  ['handlers', untyped(handlers), { toString: 1 }, 'toString', 'Choose one of: sandbox, origin.'],
+])('%s refuses %o', (name, call, given, option, message) => {
   expect(() => call(given)).toThrow(TypeError);
-  expect(() => call(given)).toThrow(`${name} has no option ${option}. ${words}`);
+  expect(() => call(given)).toThrow(`${name} has no option ${option}. ${message}`);
 });
 
 test('listen refuses one before it listens', async () => {
@@ -24,7 +30,7 @@ test('listen refuses one before it listens', async () => {
 });
 
 test.each([null, 8787, 'seed', true])('options are an object, which %j is not', async (given) => {
-  expect(() => untyped(createSandbox)(given)).toThrow('createSandbox takes its options in an object');
+  expect(() => untyped(createSandbox)(given)).toThrow('createSandbox takes an options object');
   expect(() => untyped(handlers)(given)).toThrow(TypeError);
   await expect(untyped(listen)(given)).rejects.toThrow(TypeError);
 });

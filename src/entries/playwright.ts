@@ -18,22 +18,22 @@ import { worldName } from './fixtures/worldName';
 import { PREFIX_VARIABLE, defaultPrefix, runSeed } from './fixtures/worldPrefix';
 
 export interface SandboxFixtures {
-  /** A world of the test's own, seeded afresh, whose name is the same in every run with the same `worldPrefix`. */
+  /** The test's own new world, whose name is the same in every run with the same `worldPrefix`. */
   world: World;
   /**
-   * Opens a screen of the console (`/` by default), connected as an account of this world. Rejects where there is no such screen, or no console at all.
+   * Opens a screen of the console (`/` by default), connected as an account of this world. Rejects if there is no such screen, or no console at all.
    */
   connectAs: (account: Account, path?: string) => Promise<void>;
-  /** Failures in this world; those left waiting are removed when the test has ended. */
+  /** Faults in this world. Those still waiting are removed when the test ends. */
   faults: Faults;
   /** The time of this world. */
   clock: Clock;
-  /** This world as a file, which `world.open` takes. */
+  /** Exports this world as a file for `world.open`. */
   snapshot: () => Promise<string>;
 }
 
 export interface SandboxOptions {
-  /** Whether the file of its world is attached to the result of a test that failed; true by default. */
+  /** Whether a failed test gets the file of its world attached; true by default. */
   attachSnapshotOnFailure: boolean;
 }
 
@@ -41,21 +41,21 @@ export interface SandboxWorkerOptions {
   /** Where console and sandbox are already served, such as `http://localhost:5173`. By default each worker serves its own on a free port. */
   sandboxUrl: string | undefined;
   /**
-   * What the names of the worlds begin with, 1 to 47 letters, digits or hyphens. By default the variable `SANDBOX_WORLD_PREFIX`. Where that is not set it is
-   * `w` in a sandbox of the worker's own, and one of this run in one that others may use: continuous integration's id for it, and a random part.
+   * The prefix of the names of the worlds, 1 to 47 letters, digits or hyphens. By default the variable `SANDBOX_WORLD_PREFIX`. If that is not set, it
+   * is `w` in the worker's own sandbox, and unique to the run in a shared one: its id in continuous integration and a random part.
    */
   worldPrefix: string | undefined;
 }
 
 interface SandboxTestFixtures {
-  /** What asks the sandbox, by its controls and with the tokens of its accounts: with no other credentials of the configuration. */
+  /** Sends requests to the sandbox, to its controls and with the tokens of its accounts, without other credentials of the configuration. */
   sandboxRequest: APIRequestContext;
 }
 
 interface SandboxWorkerFixtures {
   /** The origin of the sandbox that this worker uses. */
   sandboxOrigin: string;
-  /** What the names of this run's worlds begin with. */
+  /** The prefix of the names of this run's worlds. */
   runPrefix: string;
 }
 
@@ -63,8 +63,7 @@ type TestParts = PlaywrightTestArgs & PlaywrightTestOptions & SandboxFixtures & 
 type WorkerParts = PlaywrightWorkerArgs & PlaywrightWorkerOptions & SandboxWorkerOptions & SandboxWorkerFixtures;
 
 /**
- * Only what a test asks for is made: one that uses neither `page` nor `connectAs` starts no browser. `baseURL`, where the project has none, is the
- * worker's own console.
+ * Fixtures are created on demand: a test that uses neither `page` nor `connectAs` starts no browser. `baseURL` defaults to the worker's own console.
  */
 export const test: TestType<TestParts, WorkerParts> = base.extend<
   SandboxFixtures & SandboxOptions & SandboxTestFixtures,
@@ -120,7 +119,7 @@ export const test: TestType<TestParts, WorkerParts> = base.extend<
       refuseAuthorization(extraHTTPHeaders);
       const response = await openConnected(page, world.url + path, world.token(account));
       if (response && !response.ok())
-        throw new Error(`${response.url()} answered ${response.status()}: no screen is there.`);
+        throw new Error(`${response.url()} answered ${response.status()}, so there is no screen to open.`);
     }),
 });
 

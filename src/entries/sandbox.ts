@@ -1,6 +1,6 @@
 /**
  * `marketplace-console/sandbox`: the whole service in memory, as one function from `Request` to `Response`. It runs wherever these two are: in Node,
- * in a browser, in a worker. It needs neither a server nor a page, and listens nowhere.
+ * in a browser, in a worker. It needs neither a server nor a page, and does not listen on a port.
  */
 import { seedValue } from '../sandbox/seed/seedValue';
 import { createSandbox as create } from '../sandbox/service/sandbox';
@@ -16,19 +16,18 @@ export interface SandboxOptions {
   /** Products in the catalog; 246 by default. */
   products?: number | undefined;
   /**
-   * What each fresh world begins with: a text in YAML or JSON, or an object; `marketplace-console seed --example` prints one. By default the
-   * built-in seed.
+   * The seed of each new world: a text in YAML or JSON, or an object; `marketplace-console seed --example` prints one. By default the built-in seed.
    */
   seed?: string | object | undefined;
   /** The clock of all worlds, ms epoch, which `POST /__sandbox/worlds/:world/clock` advances for one; by default `Date.now`. */
   now?: (() => number) | undefined;
-  /** Waits real milliseconds, for latency, delays and the end of runs; ends early once `client` is aborted. By default a timer. */
+  /** Waits real milliseconds, for latency, delays and the end of runs. Ends early if `client` aborts. By default a timer. */
   sleep?: ((ms: number, client?: AbortSignal) => Promise<void>) | undefined;
-  /** Whether an answer that breaks the contract, and any bug of the sandbox, rejects; by default it is logged with `console.error`. */
+  /** Whether an answer that breaks the contract, or any bug of the sandbox, rejects; by default it is logged with `console.error`. */
   strict?: boolean | undefined;
-  /** When a fresh world answers a run: once it has `ended`, the default, or as soon as it is `admitted`. */
+  /** When a new world answers a run: once it has `ended` (default), or as soon as it is `admitted`. */
   runAnswer?: RunAnswerTime | undefined;
-  /** The most worlds that are kept, not counting those with work in progress; 2,000 by default. The one idle the longest goes first. */
+  /** The maximum number of worlds, not counting those with work in progress; 2,000 by default. The one idle the longest is dropped first. */
   maxWorlds?: number | undefined;
 }
 
@@ -40,7 +39,7 @@ export interface Sandbox {
   fetch: (request: Request) => Promise<Response>;
   /** Whether the world exists: seeded by a request and not dropped since. */
   hasWorld: (name: string) => boolean;
-  /** The world of a name with its controls. Throws a TypeError unless it is 1 to 64 letters, digits or hyphens. */
+  /** The world with this name and its controls. Throws a TypeError unless the name is 1 to 64 letters, digits or hyphens. */
   world: (name: string) => World;
 }
 
@@ -53,12 +52,12 @@ const optionNames: OptionNames<SandboxOptions> = {
   runAnswer: true,
   maxWorlds: true,
 };
-/** What stands in the addresses that it is asked for in the same process: a name that nobody can have. */
+/** The host in the addresses of in-process requests: a name that nobody can register. */
 const IN_PROCESS = 'http://sandbox.invalid';
 
 /**
- * A sandbox of its own, with no world yet: each is seeded by the first request with one of its tokens (`tokenFor`). Throws for a seed that is none,
- * with the line and field of all that is wrong, and for an option that there is not.
+ * Creates a sandbox without worlds: each is seeded by the first request with one of its tokens (`tokenFor`). Throws for an invalid seed, naming the
+ * line and field of every issue, and for an unknown option.
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { now = Date.now, strict = false, sleep, ...rest } = checkOptions('createSandbox', options, optionNames);

@@ -15,7 +15,7 @@ test('every fresh world of a sandbox begins with its seed', async () => {
   expect(await answer.json()).toMatchObject(ready);
 });
 
-test('a seed is an object, too, of which all that is wrong is told by the line of its JSON', async () => {
+test('a seed can be an object, and everything wrong with it is reported by the line of its JSON', async () => {
   const own = { accounts: { seller: { points: 77 } }, products: [{ name: 'Tide Clock Kit', state: 'ready' }] };
   const answer = await createSandbox({ seed: own }).fetch(new Request('http://sandbox.test/api/seller/products', init));
   expect(await answer.json()).toMatchObject(ready);
@@ -30,8 +30,8 @@ test('every fresh world of a server begins with its seed', async () => {
   await close();
 });
 
-test('a text that is no seed makes neither, and all that is wrong with it is told by line', async () => {
-  const told = /^This is no seed:\n {2}seed:1: accounts\.seller\.points .+\n {2}seed:3: products\.0\.state .+$/;
-  expect(() => createSandbox({ seed: wrong })).toThrow(told);
-  await expect(listen({ seed: wrong })).rejects.toThrow(told);
+test('an invalid seed creates neither, and everything wrong with it is reported by line', async () => {
+  const message = /^This is no seed:\n {2}seed:1: accounts\.seller\.points .+\n {2}seed:3: products\.0\.state .+$/;
+  expect(() => createSandbox({ seed: wrong })).toThrow(message);
+  await expect(listen({ seed: wrong })).rejects.toThrow(message);
 });

@@ -75,8 +75,8 @@ describe('writing a change', () => {
       page: fc.integer({ min: 1, max: 1e6 }),
     });
     fc.assert(
-      fc.property(views, (one) => {
-        expect(view.read(view.write(one).toString())).toEqual(one);
+      fc.property(views, (shown) => {
+        expect(view.read(view.write(shown).toString())).toEqual(shown);
       }),
     );
   });

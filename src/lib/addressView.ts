@@ -9,7 +9,7 @@ import { firstCharacters } from './text/characters';
 export interface Param<T> {
   /** Parses the address's values for it, already trimmed. */
   read(given: readonly string[]): T;
-  /** The values to write; none for the value that their absence stands for. */
+  /** The values to write; none for the default value. */
   write(value: T): readonly string[];
 }
 
@@ -40,10 +40,10 @@ export const present: Param<string | undefined> = {
 
 /** One of several words. */
 export const choice = <const T extends string, const Usual extends T | undefined>(
-  words: readonly T[],
+  choices: readonly T[],
   usual: Usual,
 ): Param<T | Usual> => ({
-  read: (given) => words.find((word) => word === findFilled(given)) ?? usual,
+  read: (given) => choices.find((word) => word === findFilled(given)) ?? usual,
   write: (value) => (value === usual || value === undefined ? [] : [value]),
 });
 

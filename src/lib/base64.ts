@@ -9,7 +9,7 @@ export function encodeBase64(bytes: Uint8Array): string {
   return btoa(characters);
 }
 
-/** The bytes that a base64 text stands for; undefined for a text that is none. */
+/** Decodes base64; undefined if the text is not base64. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

@@ -110,7 +110,7 @@ describe('readStorageOrigins', () => {
     ['https://files.example#', /path, query or fragment/],
     ['https:files.example', /path, query or fragment/],
     ['https:\\\\files.example', /path, query or fragment/],
-    ['https://me:hunter2@files.example', /"…@files\.example" must not carry a user name/],
+    ['https://me:hunter2@files.example', /"…@files\.example" must not contain a user name/],
     ['http://files.example', /must be https/],
     ['http://localhost.example', /must be https/],
     ['https://files.example http://10.0.0.1', /"http:\/\/10\.0\.0\.1" must be https/],

@@ -2,7 +2,7 @@ import { isLoopback } from './loopback.ts';
 
 /**
  * Which service the console uses. Fixed when it is built or served, and never chosen by its user, so that no link can send a token elsewhere and
- * `connect-src` stays closed. A served build has a page for either, and the one before a service is told its address by the server that sends it.
+ * `connect-src` stays closed. A served build has a page for each case; the server writes the service's address into the one for a service.
  */
 export interface Connection {
   kind: 'sandbox' | 'live';
@@ -51,7 +51,7 @@ export function readConnection(env: ConnectionEnv): Connection {
     return { kind: 'live', transport: 'network', baseUrl, label: baseUrl, connectTo };
   }
   if (storageOrigins.length > 0) {
-    throw new TypeError('Storage origins are those of a real service: the sandbox stores uploads itself.');
+    throw new TypeError('Storage origins are for a real service. The sandbox stores uploads itself.');
   }
   return { kind: 'sandbox', transport: served ? 'server' : 'worker', baseUrl: '', label: 'Sandbox' };
 }
@@ -61,13 +61,13 @@ export function servedLive(label: string, connectTo: readonly string[]): Connect
   return { kind: 'live', transport: 'network', baseUrl: '', label, connectTo };
 }
 
-/** The address without a trailing slash. Throws unless it is http or https, without credentials, query or fragment. @param name of what was given */
+/** The address without a trailing slash. Throws unless it is http or https, without credentials, query or fragment. @param name the name of the setting */
 export function readBaseUrl(text: string, name = 'Base URL'): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
     throw new TypeError(`${name} must be http or https, not "${redacted(text)}".`);
-  if (url.username || url.password) throw new TypeError(`${name} must not carry a user name or password.`);
-  if (/[?#]/.test(text)) throw new TypeError(`${name} must not carry a query or fragment.`);
+  if (url.username || url.password) throw new TypeError(`${name} must not contain a user name or password.`);
+  if (/[?#]/.test(text)) throw new TypeError(`${name} must not contain a query or fragment.`);
   return (url.origin + url.pathname).replace(/\/+$/, '');
 }
 
@@ -85,8 +85,8 @@ function readOrigin(text: string): string {
   const refuse = (why: string) => new TypeError(`Storage origin "${redacted(text)}" ${why}.`);
   if (!url || !/^https?:$/.test(url.protocol)) throw refuse('must be an origin such as https://files.example');
   if (/[*'";]/.test(text)) throw refuse('must name one host, without wildcards or quotes');
-  if (url.username || url.password) throw refuse('must not carry a user name or password');
-  if (!/^https?:\/\/[^/?#\\]+\/?$/i.test(text)) throw refuse('must not carry a path, query or fragment');
+  if (url.username || url.password) throw refuse('must not contain a user name or password');
+  if (!/^https?:\/\/[^/?#\\]+\/?$/i.test(text)) throw refuse('must not contain a path, query or fragment');
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) throw refuse('must be https: only loopback may be http');
   return url.origin;
 }

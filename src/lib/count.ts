@@ -11,12 +11,12 @@ export function formatCount(value: number): string {
 }
 
 /** `3 of 12 products`, or `12 products` if that is all; without a noun `3 of 12` and `12`. */
-export function formatPart(part: number, all: number, one?: string): string {
-  const whole = one === undefined ? formatCount(all) : formatCounted(all, one);
+export function formatPart(part: number, all: number, singular?: string): string {
+  const whole = singular === undefined ? formatCount(all) : formatCounted(all, singular);
   return part === all ? whole : `${formatCount(part)} of ${whole}`;
 }
 
 /** `1 request`, `2 requests`. Pass `many` for irregular plurals only. */
-export function formatCounted(value: number, one: string, many = `${one}s`): string {
-  return `${formatCount(value)} ${value === 1 ? one : many}`;
+export function formatCounted(value: number, singular: string, plural = `${singular}s`): string {
+  return `${formatCount(value)} ${value === 1 ? singular : plural}`;
 }

@@ -3,4 +3,4 @@ export const randomId = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(16).padStart(8, '0')).join('');
 
 /** Whether two of the service's ids are the same: it ignores the case of a UUID. */
-export const sameId = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+export const sameId = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

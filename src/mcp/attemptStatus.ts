@@ -1,4 +1,4 @@
-/** A tool that looks what became of a proposal or an attempt, as far as the service shows it. */
+/** A tool that reports the outcome of a proposal or an attempt, as far as the service shows it. */
 import { run } from '../contract/runs';
 import { sandboxOptional } from '../contract/schema/provenance';
 import { z } from '../contract/schema/zod';
@@ -12,33 +12,36 @@ import { type ToolOutput, type Tool, failed, createTool, explainUnusable } from 
 const verdicts = 'none, before, other, unclear or fits';
 const tool = {
   name: 'attempt_status',
-  title: 'What became of an attempt',
+  title: 'Outcome of an attempt',
   description:
-    'Given proposalId, says whether the service shows work that fits the proposal: of a prep it looks at the product, of a run give runId as well. Given productId or runId alone, reads the latest prep of an own product with its report, or one run, whoever began it. A proposal that a person has not confirmed leaves no trace in the service.',
+    'Given proposalId, says whether the service shows work that fits the proposal. For a prep it reads the product; for a run, give runId too. Given only productId or runId, it reads the latest prep of one of your products with its report, or one run, whoever started it. A proposal that nobody has confirmed leaves no trace in the service.',
   outputSchema: outputSchema(
     z.object({
       proposalId: sandboxOptional(z.string()),
       verdict: sandboxOptional(
         z.string(),
-        `Whether what is shown is from the proposal: ${verdicts}. The service does not say who confirmed it, so nothing surer than fits is known.`,
+        `Whether the work shown is from the proposal: ${verdicts}. The service doesn’t say who confirmed it, so “fits” is the strongest verdict.`,
       ),
       productState: sandboxOptional(z.string()),
-      prep: sandboxOptional(prepRun, 'The latest prep; with proposalId only one that fits.'),
-      otherPrep: sandboxOptional(prepRun, 'The latest prep, where it is not known to be that of the proposal.'),
+      prep: sandboxOptional(prepRun, 'The latest prep; with proposalId, only one that fits.'),
+      otherPrep: sandboxOptional(prepRun, 'The latest prep, if it isn’t known to be from the proposal.'),
       reportStatus: sandboxOptional(z.string()),
       failingStages: sandboxOptional(z.array(z.string())),
-      run: sandboxOptional(z.looseObject({}), 'The run; with proposalId only one that fits.'),
-      otherRun: sandboxOptional(z.looseObject({}), 'The run, where it is not known to be that of the proposal.'),
+      run: sandboxOptional(z.looseObject({}), 'The run; with proposalId, only one that fits.'),
+      otherRun: sandboxOptional(z.looseObject({}), 'The run, if it isn’t known to be from the proposal.'),
     }),
   ),
 };
 const input = z.strictObject({
-  proposalId: sandboxOptional(z.string().check(z.minLength(1), z.maxLength(100)), 'As the proposal said it.'),
-  productId: sandboxOptional(z.guid(), 'An own product, for its latest prep.'),
+  proposalId: sandboxOptional(
+    z.string().check(z.minLength(1), z.maxLength(100)),
+    'The proposalId that the proposal returned.',
+  ),
+  productId: sandboxOptional(z.guid(), 'One of your products, for its latest prep.'),
   runId: sandboxOptional(z.guid(), 'A run.'),
 });
 
-/** Whether work that the service shows is from a proposal, and why, in a sentence. */
+/** Whether work that the service shows is from a proposal, and why, as a sentence. */
 interface Verdict {
   verdict: 'none' | 'before' | 'other' | 'unclear' | 'fits';
   why: string;
@@ -50,12 +53,12 @@ export const attemptStatus = (proposed: IssuedProposals): Tool =>
     if (proposalId === undefined) {
       if (productId !== undefined && runId === undefined) return readPrepStatus(productId, undefined, ask, signal);
       if (runId !== undefined && productId === undefined) return readRunStatus(runId, undefined, ask, signal);
-      return failed('Give proposalId, or either productId, for a prep, or runId.');
+      return failed('Give proposalId, or productId for a prep, or runId for a run.');
     }
     const made = proposed.find(proposalId);
     if (!made)
       return failed(
-        'This server made no such proposal since it was started. productId or runId read what there is, but not whether it is from a proposal.',
+        'This server hasn’t made such a proposal since it started. productId or runId read what the service has, but don’t tell whether it’s from a proposal.',
       );
     if (productId !== undefined && productId !== made.productId)
       return failed(`The proposal is for another product: ${made.productId}.`);
@@ -74,26 +77,26 @@ async function readPrepStatus(
   ask: Ask,
   signal: AbortSignal,
 ): Promise<ToolOutput> {
-  const look = (route: 'seller.product' | 'seller.report') => ask(route, { params: { id } }, signal);
-  const [product, report] = await Promise.all([look('seller.product'), look('seller.report')]);
+  const askFor = (route: 'seller.product' | 'seller.report') => ask(route, { params: { id } }, signal);
+  const [product, report] = await Promise.all([askFor('seller.product'), askFor('seller.report')]);
   const unread = explainUnusable(product);
   if (unread) return unread;
   const read = sellerProductDetail.safeParse(product.body);
   if (!read.success || read.data.id?.toLowerCase() !== id.toLowerCase())
-    return failed('The product cannot be read, so nothing is known.');
+    return failed('The product can’t be read, so nothing is known.');
   const { state, currentVersion, prep } = read.data;
-  const judged = made && checkPrep(made, prep);
-  const isOwn = judged === undefined || judged.verdict === 'fits';
+  const match = made && checkPrep(made, prep);
+  const isOwn = match === undefined || match.verdict === 'fits';
   const lines = [
-    ...(judged ? [judged.why] : []),
+    ...(match ? [match.why] : []),
     `Product: state ${state ?? 'not given'}, current version ${currentVersion ?? 'none'}.`,
   ];
-  if (prep) lines.push(`${formatWorkLabel('Latest prep', judged)}: ${describePrep(prep)}`);
-  else if (!judged) lines.push('No prep of it is shown: none was confirmed, or none was admitted.');
+  if (prep) lines.push(`${formatWorkLabel('Latest prep', match)}: ${describePrep(prep)}`);
+  else if (!match) lines.push('The service shows no prep: none was confirmed, or none was admitted.');
   const unreadReport = explainUnusable(report);
   const { status, version, stages = [] } = sellerReport.safeParse(report.body).data?.report ?? {};
   const failing = stages.filter((stage) => stage.status === 'failing').flatMap(({ key, label }) => label ?? key ?? []);
-  // A report is of the product's latest prep.
+  // The report is about the product's latest prep.
   if (isOwn)
     lines.push(
       unreadReport || status === undefined
@@ -103,7 +106,7 @@ async function readPrepStatus(
   return {
     text: lines.join('\n'),
     structured: {
-      ...(made && judged && { proposalId: made.proposal.id, verdict: judged.verdict }),
+      ...(made && match && { proposalId: made.proposal.id, verdict: match.verdict }),
       ...(state !== undefined && { productState: state }),
       ...(prep && { [isOwn ? 'prep' : 'otherPrep']: prep }),
       ...(isOwn && status !== undefined && !unreadReport && { reportStatus: status, failingStages: failing }),
@@ -111,10 +114,10 @@ async function readPrepStatus(
   };
 }
 
-/** What work is called, so that another's is not taken for the proposal's. */
-function formatWorkLabel(work: string, judged: Verdict | undefined): string {
-  if (judged === undefined || judged.verdict === 'fits') return work;
-  return `${work}, ${judged.verdict === 'unclear' ? 'perhaps' : 'but'} not from the proposal`;
+/** Labels work, so that unrelated work is not mistaken for the proposal's. */
+function formatWorkLabel(work: string, match: Verdict | undefined): string {
+  if (match === undefined || match.verdict === 'fits') return work;
+  return `${work}, ${match.verdict === 'unclear' ? 'perhaps' : 'but'} not from the proposal`;
 }
 
 function describePrep({ tier, version, status, points, charged, returned, queuedAt, finishedAt }: PrepRun): string {
@@ -123,7 +126,10 @@ function describePrep({ tier, version, status, points, charged, returned, queued
 
 function checkPrep({ proposal, at, prepBefore }: IssuedProposal, prep: PrepRun | null | undefined): Verdict {
   if (!prep)
-    return { verdict: 'none', why: 'No prep is shown: the proposal was not confirmed, or its prep was not admitted.' };
+    return {
+      verdict: 'none',
+      why: 'The service shows no prep: the proposal wasn’t confirmed, or its prep wasn’t admitted.',
+    };
   const isBefore = prepBefore !== undefined && getPrepKey(prep) === prepBefore;
   const begun = isBefore ? 'before' : checkTime(at, prep.queuedAt);
   if (begun) return createVerdict(begun, 'latest prep of the product');
@@ -134,19 +140,23 @@ function checkPrep({ proposal, at, prepBefore }: IssuedProposal, prep: PrepRun |
     : createVerdict('unclear', 'latest prep of the product', 'another version or price than proposed');
 }
 
-/** Undefined if it began when the proposal had been made. The service's clock is read in whole seconds. */
+/** Undefined if it started after the proposal was made. The service's clock has whole seconds. */
 function checkTime(at: number, began: string | null | undefined): 'before' | 'unclear' | undefined {
   const time = Date.parse(began ?? '');
   if (Number.isNaN(time)) return 'unclear';
   return time < Math.floor(at / 1_000) * 1_000 ? 'before' : undefined;
 }
 
-function createVerdict(verdict: Exclude<Verdict['verdict'], 'none'>, work: string, what = 'a time not given'): Verdict {
+function createVerdict(
+  verdict: Exclude<Verdict['verdict'], 'none'>,
+  work: string,
+  detail = 'a time not given',
+): Verdict {
   const why = {
-    before: `The ${work} began before the proposal was made, so it is not from it. Nothing is shown that is.`,
-    other: `The ${work} began after the proposal, but is of ${what}, so it is not taken for the proposal’s.`,
-    unclear: `The ${work} is of ${what}, so whether it is from the proposal is not known.`,
-    fits: `The ${work} fits the proposal: it began after it, with its ${what}. The service does not say who confirmed it.`,
+    before: `The ${work} started before the proposal was made, so it isn’t from the proposal. The service shows no other.`,
+    other: `The ${work} started after the proposal but is of ${detail}, so it doesn’t count as the proposal’s.`,
+    unclear: `The ${work} is of ${detail}, so it isn’t known whether it’s from the proposal.`,
+    fits: `The ${work} fits the proposal: it started after the proposal, with its ${detail}. The service doesn’t say who confirmed it.`,
   }[verdict];
   return { verdict, why };
 }
@@ -161,19 +171,19 @@ async function readRunStatus(
   const unread = explainUnusable(reply);
   if (unread) return unread;
   const { run: found } = run.safeParse(reply.body).data ?? {};
-  if (!found) return failed('The run cannot be read, so nothing is known.');
+  if (!found) return failed('The run can’t be read, so nothing is known.');
   const { status, model, version, usage, startedAt, finishedAt, error } = found;
   const { ceilingPoints, points, returnedPoints } = usage;
-  const judged = made && checkRun(made, found);
-  const isOwn = judged === undefined || judged.verdict === 'fits';
+  const match = made && checkRun(made, found);
+  const isOwn = match === undefined || match.verdict === 'fits';
   return {
     text: [
-      ...(judged ? [judged.why] : []),
-      `${formatWorkLabel('Run', judged)}: ${status}; model ${model ?? 'not given'}, version ${version ?? 'not given'}, at most ${formatKnownPoints(ceilingPoints)}, charged ${formatKnownPoints(points)}, returned ${formatKnownPoints(returnedPoints)}; started ${startedAt ?? 'not yet'}, ended ${finishedAt ?? 'not yet'}.`,
+      ...(match ? [match.why] : []),
+      `${formatWorkLabel('Run', match)}: ${status}; model ${model ?? 'not given'}, version ${version ?? 'not given'}, at most ${formatKnownPoints(ceilingPoints)}, charged ${formatKnownPoints(points)}, returned ${formatKnownPoints(returnedPoints)}; started ${startedAt ?? 'not yet'}, ended ${finishedAt ?? 'not yet'}.`,
       ...(error ? [`Why: ${error.code}: ${error.message}`] : []),
     ].join('\n'),
     structured: {
-      ...(made && judged && { proposalId: made.proposal.id, verdict: judged.verdict }),
+      ...(made && match && { proposalId: made.proposal.id, verdict: match.verdict }),
       [isOwn ? 'run' : 'otherRun']: found,
     },
   };

@@ -6,11 +6,11 @@ type Fields = Readonly<Record<string, unknown>>;
 /** A number as JSON writes it. A comma in it could mean two things. */
 const number = /^-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?$/;
 /** Plain words between commas: none of them contains one. */
-const words = /^[\w.:/-]+(?:\s*,\s*[\w.:/-]+)*$/;
+const listOfWords = /^[\w.:/-]+(?:\s*,\s*[\w.:/-]+)*$/;
 
 /**
- * Fields in the types of their schema. Null is absent, and so is "" for an optional field. A text is understood as a number, truth value, list or
- * object where it can only mean one, and is otherwise left as it is, for the check of the schema to name it.
+ * Fields in the types of their schema. Null is absent, and so is "" for an optional field. A text is converted to a number, boolean, list or object
+ * if it can only mean that, and is otherwise left unchanged for the schema's check to report.
  */
 export function coerceFields(schema: ObjectSchema, given: Fields): Record<string, unknown> {
   const { properties = {}, required = [] } = schema;
@@ -38,11 +38,11 @@ function coerce(schema: Json, value: unknown): unknown {
   }
   if (type === 'boolean') return ({ true: true, false: false } as Fields)[text.toLowerCase()] ?? value;
   if (type === 'array')
-    return parsed(text, '[') ?? (words.test(text) ? text.split(',').map((word) => word.trim()) : value);
+    return parsed(text, '[') ?? (listOfWords.test(text) ? text.split(',').map((word) => word.trim()) : value);
   return value;
 }
 
-/** The value of a JSON text that begins like this; undefined if it is none. */
+/** The value of a JSON text that begins like this; undefined if it is not JSON. */
 function parsed(text: string, opening: '{' | '['): unknown {
   if (!text.trim().startsWith(opening)) return undefined;
   try {

@@ -3,17 +3,17 @@ import type { Proposal } from '../lib/proposal/proposalLink';
 /** How many proposals are remembered. */
 const MAX_PROPOSALS = 1_000;
 
-/** A proposal that this server made, with what it takes to tell its work from another's. */
+/** A proposal that this server made, with what distinguishes its work from other work. */
 export interface IssuedProposal {
   proposal: Proposal;
   productId: string;
   /** When the service quoted it, milliseconds since the epoch by the service's clock, which answers in whole seconds. */
   at: number;
-  /** The mark of the prep that the product had by then; undefined without one, or if that is not known. */
+  /** The key of the prep that the product had at that time; undefined if it had none, or if that is not known. */
   prepBefore: string | undefined;
 }
 
-/** The proposals that a server made since it was started, by their ids. The service knows nothing of proposals. */
+/** The proposals that this server made since it started, by id. The service does not know about proposals. */
 export class IssuedProposals {
   readonly #made = new Map<string, IssuedProposal>();
 
@@ -23,12 +23,12 @@ export class IssuedProposals {
     if (this.#made.size > MAX_PROPOSALS && oldest !== undefined) this.#made.delete(oldest);
   }
 
-  /** Undefined for a proposal of another server, or of this one before it was started anew. */
+  /** Undefined for a proposal of another server, or from before this one restarted. */
   find(id: string): IssuedProposal | undefined {
     return this.#made.get(id);
   }
 }
 
-/** What tells a prep from the one before it. */
+/** Distinguishes a prep from the previous one. */
 export const getPrepKey = (prep: { id?: string | undefined; queuedAt?: string | undefined } | null | undefined) =>
   prep?.id ?? prep?.queuedAt;

@@ -1,18 +1,18 @@
-/** What a tool answers as structured content: as the contract has it, and no more is promised of it than the service's document says. */
+/** The schemas of the tools' structured content: those of the contract, promising no more than the service's documentation. */
 import { type Json, type ObjectSchema, toJsonSchema } from '../contract/schema/jsonSchema';
 import type { z } from '../contract/schema/zod';
 
 export type OutputSchema = ObjectSchema & { type: 'object' };
 
-/** What a schema keeps: the types of its fields, and which of them are always there. Forms, limits and known words may change with the service. */
-const kept = ['type', 'properties', 'required', 'items', 'anyOf', 'description'];
+/** The parts of a schema that stay: the types of its fields, and which of them are required. Formats, limits and known values may change with the service. */
+const keywords = ['type', 'properties', 'required', 'items', 'anyOf', 'description'];
 
-/** The JSON Schema of an answer, by which a client may check it: a service that says more, or a new word, still fits. */
+/** The JSON Schema by which a client may validate an answer. Additional fields and new values still fit. */
 export const outputSchema = (answer: z.ZodMiniType): OutputSchema =>
   loosened(toJsonSchema(answer, 'output')) as OutputSchema;
 
 function loosened(schema: Json): Json {
-  const fields = Object.entries(schema).filter(([name]) => kept.includes(name));
+  const fields = Object.entries(schema).filter(([name]) => keywords.includes(name));
   return Object.fromEntries(
     fields.map(([name, value]) => {
       if (name === 'items') return [name, loosened(value as Json)];
@@ -20,7 +20,7 @@ function loosened(schema: Json): Json {
       if (name === 'type') return [name, Array.isArray(value) ? value.map(plainType) : plainType(value)];
       if (name !== 'properties') return [name, value];
       const properties = Object.entries(value as Record<string, Json>);
-      return [name, Object.fromEntries(properties.map(([field, one]) => [field, loosened(one)]))];
+      return [name, Object.fromEntries(properties.map(([field, fieldSchema]) => [field, loosened(fieldSchema)]))];
     }),
   );
 }
@@ -50,7 +50,7 @@ export function fitOutput(schema: Json, value: unknown, place = ''): FittedOutpu
   }
   const types = (typeof type === 'string' ? [type] : (type ?? [])) as readonly string[];
   if (types.length > 0 && !types.includes(describeKind(value))) {
-    const wanted = types.map((one) => names[one]).join(' or ');
+    const wanted = types.map((name) => names[name]).join(' or ');
     return { value: undefined, left: [`${place || 'The answer'} is ${names[describeKind(value)]}, not ${wanted}`] };
   }
   if (Array.isArray(value)) {
@@ -62,9 +62,11 @@ export function fitOutput(schema: Json, value: unknown, place = ''): FittedOutpu
   }
   if (describeKind(value) !== 'object') return { value, left: [] };
   const left: string[] = [];
-  const whole = Object.entries(value as object).flatMap(([name, one]) => {
+  const whole = Object.entries(value as object).flatMap(([name, fieldValue]) => {
     const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    const read = field ? fitOutput(field, one, place ? `${place}.${name}` : name) : { value: one as unknown, left: [] };
+    const read = field
+      ? fitOutput(field, fieldValue, place ? `${place}.${name}` : name)
+      : { value: fieldValue as unknown, left: [] };
     left.push(...read.left);
     return read.value === undefined ? [] : [[name, read.value] as const];
   });

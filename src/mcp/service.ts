@@ -1,4 +1,4 @@
-/** The service as a program without a page asks it: once for each call, and only routes that change nothing. */
+/** Calls the service without a page: one request per call, and only routes that change nothing. */
 import { type EndpointId, endpointOf } from '../contract/endpoints';
 import type { Endpoint } from '../contract/endpoint';
 import { type TextValues, encodeText, fillPath } from '../contract/schema/urlCodec';
@@ -9,7 +9,7 @@ import { withoutToken } from './withoutToken';
 const DEADLINE_MS = 30_000;
 
 export interface ServiceOptions {
-  /** The address of the service, without a slash at its end. */
+  /** The address of the service, without a trailing slash. */
   baseUrl: string;
   /** Sent in its header to that address and nowhere else. */
   token: string;
@@ -34,21 +34,21 @@ export interface Reply {
   retryAfter: string | undefined;
 }
 
-/** Asks a route, for a tool that was called. */
+/** Sends a request to a route, for a tool call. */
 export type Ask = (id: EndpointId, request: Request, signal: AbortSignal) => Promise<Reply>;
 
-/** Whether a route is one that a tool asks: by the contract's table it changes nothing, and as a GET it is safe to ask again. */
+/** Whether tools may call a route: by the contract it changes nothing, and as a GET it is safe to repeat. */
 export const isReadOnly = ({ effect, method }: Pick<Endpoint, 'effect' | 'method'>): boolean =>
   effect === 'reads' || (effect === 'mints' && method === 'GET');
 
-/** Asks routes of a service. Rejects where no answer arrives, where it is a redirect, and for a route that no tool asks. */
+/** Returns a function that calls routes of a service. It rejects if no answer arrives, if it is a redirect, and for a route that tools may not call. */
 export function createAsk({ baseUrl, token }: ServiceOptions): Ask {
   return async (id, { params, query, body }, signal) => {
     const endpoint = endpointOf(id);
-    if (!isReadOnly(endpoint)) throw new TypeError(`${id} is not a route that a tool asks.`);
+    if (!isReadOnly(endpoint)) throw new TypeError(`${id} isn’t a route that a tool calls.`);
     const search = encodeText(query ?? {}).toString();
     const path = fillPath(endpoint.path, params) + (search && `?${search}`);
-    // Servers and proxies keep addresses.
+    // Servers and proxies log addresses.
     if (hasSecret(path)) throw new Error('its address would contain what looks like a token or a key');
     const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
     const response = await fetch(baseUrl + path, {

@@ -1,4 +1,4 @@
-/** A tool of the server, and what it answers. */
+/** A tool of the server, and its output. */
 import { errorBody } from '../contract/errors';
 import { fieldIssues } from '../contract/issues';
 import { type Json, toJsonSchema } from '../contract/schema/jsonSchema';
@@ -13,19 +13,19 @@ export interface Tool {
   description: string;
   /** A JSON Schema of an object. */
   inputSchema: Json & { type: 'object' };
-  /** Each call issues an address anew, so it does more than read. */
+  /** Each call issues a new address, so it does more than read. */
   mints?: boolean;
   /** Of the structured content. */
   outputSchema: OutputSchema;
   call: (input: Readonly<Record<string, unknown>>, ask: Ask, signal: AbortSignal) => Promise<ToolOutput>;
 }
 
-/** What a tool says; the text of an answer is the service's, or that of its users. */
+/** The output of a tool; its text comes from the service or its users. */
 export interface ToolOutput {
   text: string;
-  /** What is to be said of the text beside it. */
+  /** A note about the text. */
   note?: string | undefined;
-  /** The same for programs; missing only from an error. */
+  /** The same for programs; absent only from an error. */
   structured?: object | undefined;
   isError?: boolean;
 }
@@ -35,15 +35,15 @@ const MAX_CHARACTERS = 100_000;
 
 export const failed = (text: string): ToolOutput => ({ text, isError: true });
 
-/** What is said, of bounded length. An answer that is cut is not the answer, and its structured content would be as long. */
-export function limitOutput(said: ToolOutput): ToolOutput {
-  const { text } = said;
-  if (text.length <= MAX_CHARACTERS) return said;
+/** Limits the length of an output. A cut answer is an error, and its structured content, which would be as long, is dropped. */
+export function limitOutput(output: ToolOutput): ToolOutput {
+  const { text } = output;
+  if (text.length <= MAX_CHARACTERS) return output;
   const cut = `… cut after ${MAX_CHARACTERS} of ${text.length} characters: ask for less.`;
   return failed(`${text.slice(0, MAX_CHARACTERS)}\n${cut}`);
 }
 
-/** Why a reply is none that can be used: a refusal or failure, or a success without a record; undefined if it can be. */
+/** Why a reply cannot be used: a refusal or failure, or a success without a record; undefined if it can be used. */
 export function explainUnusable(reply: Reply): ToolOutput | undefined {
   const { status, body, text } = reply;
   if (status < 200 || status >= 300) return refusal(reply);
@@ -60,7 +60,7 @@ export function explainUnusable(reply: Reply): ToolOutput | undefined {
   return failed(`The service answered ${status} with ${kind}, so nothing is known.${begun}`);
 }
 
-/** A refusal or failure in words: status, code, message, when to ask again, and what is wrong by field. */
+/** Describes a refusal or failure: status, code, message, when to retry, and the issues by field. */
 function refusal({ status, body, text, retryAfter }: Reply): ToolOutput {
   const read = errorBody.safeParse(body, parseContext);
   const lines = read.success
@@ -82,13 +82,13 @@ type ToolTexts = Pick<Tool, 'name' | 'title' | 'description' | 'outputSchema'>;
 
 /** A tool whose input is checked by a schema before it is called. */
 export function createTool<S extends z.ZodMiniObject>(
-  words: ToolTexts,
+  texts: ToolTexts,
   schema: S,
   call: (input: z.infer<S>, ask: Ask, signal: AbortSignal) => Promise<ToolOutput>,
 ): Tool {
   const inputSchema = withoutMarks(toJsonSchema(schema, 'input')) as Tool['inputSchema'];
   return {
-    ...words,
+    ...texts,
     inputSchema,
     call: async (input, ask, signal) => {
       const read = schema.safeParse(coerceFields(inputSchema, input), parseContext);
@@ -102,10 +102,10 @@ export function createTool<S extends z.ZodMiniObject>(
   };
 }
 
-/** A JSON Schema without the contract's marks, which say nothing to a client. */
+/** A JSON Schema without the contract's internal marks, which mean nothing to a client. */
 export function withoutMarks(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutMarks);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const kept = Object.entries(schema).filter(([name]) => name !== 'x-mark');
-  return Object.fromEntries(kept.map(([name, value]) => [name, withoutMarks(value)]));
+  const fields = Object.entries(schema).filter(([name]) => name !== 'x-mark');
+  return Object.fromEntries(fields.map(([name, value]) => [name, withoutMarks(value)]));
 }

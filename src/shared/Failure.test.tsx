@@ -21,7 +21,7 @@ const failure = (status: number, code?: string, serviceMessage?: string) =>
   });
 const holding = (permissions: string[]) =>
   queryClient.setQueryData(tokenStatusQuery().queryKey, { permissions, raw: {} } as never);
-const told = () => screen.getByRole('alert').textContent;
+const alertText = () => screen.getByRole('alert').textContent;
 
 beforeEach(pointToSandbox);
 afterEach(() => {
@@ -89,9 +89,9 @@ test('the same holds for a refusal that asks for the terms', () => {
 
 test('the time of a failed read is not part of the announcement', () => {
   render(<LastReadFailed read={{ error: failure(503, 'DOWN'), dataUpdatedAt: 0 }} goesOn />);
-  expect(told()).toBe('The last refresh failed: the service failed (503 DOWN)');
+  expect(alertText()).toBe('The last refresh failed: the service failed (503 DOWN)');
   expect(screen.getByText(/^Showing data from/).parentElement).toHaveTextContent(
-    '; the screen keeps refreshing automatically.',
+    '. The screen keeps refreshing automatically.',
   );
   expect(screen.getByRole('alert').querySelector('time')).toBeNull();
 });
@@ -100,16 +100,16 @@ describe('an answer that could not be read', () => {
   const read = { isFetching: false, refetch: () => undefined };
 
   test('is reported as unreadable', () => {
-    render(<Unreadable what="report" read={read} />);
-    expect(told()).toContain('The answer contains no report');
+    render(<Unreadable expected="report" read={read} />);
+    expect(alertText()).toContain('The answer contains no report');
     expect(screen.getByText('UNREADABLE')).toBeVisible();
     expect(screen.getByRole('img', { name: 'Failed' })).toBeInTheDocument();
   });
 
   test('gives way to the refusal of the next request', () => {
-    render(<Unreadable what="report" read={{ ...read, error: failure(503, 'SERVICE_UNAVAILABLE') }} />);
-    expect(told()).toContain('503 SERVICE_UNAVAILABLE');
-    expect(told()).not.toContain('The answer contains no');
+    render(<Unreadable expected="report" read={{ ...read, error: failure(503, 'SERVICE_UNAVAILABLE') }} />);
+    expect(alertText()).toContain('503 SERVICE_UNAVAILABLE');
+    expect(alertText()).not.toContain('The answer contains no');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
   });
 });

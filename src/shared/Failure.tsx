@@ -17,12 +17,12 @@ interface FailureProps {
   level?: 1 | 2 | 3 | undefined;
 }
 
-/** Said of a 403 whose permission the token holds: no permission is missing. */
+/** Shown for a 403 although the token has the permission. */
 const ownedByOthers = 'The token is valid, but this belongs to someone else, or its account has no access to it.';
 
 /** Shows any error as a picture: its code, what it means, what the service said and what to do next. */
 export function Failure({ error, actions, level }: FailureProps) {
-  const { title, description: what, nextStep: next, picture } = explain(error);
+  const { title, description, nextStep, picture } = explain(error);
   const serviceMessage = error instanceof ApiError ? error.serviceMessage : undefined;
   const permission = isForbidden(error) && error.route ? endpointOf(error.route).permission : undefined;
   const held = permission && queryClient.getQueryData(tokenStatusQuery().queryKey)?.permissions;
@@ -35,7 +35,7 @@ export function Failure({ error, actions, level }: FailureProps) {
       code={formatErrorCode(error)}
       explanation={
         <div className="grid gap-1">
-          <p>{holds ? ownedByOthers : what}</p>
+          <p>{holds ? ownedByOthers : description}</p>
           {serviceMessage !== undefined && <p>{`The service said: ${inSentence(serviceMessage)}`}</p>}
           {permission && !holds && (
             <p>
@@ -48,7 +48,7 @@ export function Failure({ error, actions, level }: FailureProps) {
       }
       nextStep={
         <>
-          <span>{next}</span>
+          <span>{nextStep}</span>
           <RetryIn error={error} />
         </>
       }

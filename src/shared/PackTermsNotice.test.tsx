@@ -30,6 +30,6 @@ test.each([[{ error: {} }], [{ termsUrl: 'javascript:alert(1)' }], ['text']])(
   (body) => {
     shown(body);
     expect(screen.queryByRole('link')).toBeNull();
-    expect(screen.getByText('They can be read in the signed-in site.')).toBeVisible();
+    expect(screen.getByText('You can read them on the signed-in site.')).toBeVisible();
   },
 );

@@ -33,14 +33,14 @@ export function PackTermsNotice({ error, then, onAccepted }: PackTermsNoticeProp
       >
         {error.serviceMessage !== undefined && <p>{`The service said: ${inSentence(error.serviceMessage)}`}</p>}
         <p>
-          They are the service’s terms for selling and running Packs, and bind this account. Read them first. What you
-          wrote stays here.
+          These are the service’s terms for selling and running Packs, and they bind this account. Read them first. What
+          you wrote stays here.
         </p>
         <p>
           {url !== undefined && webHost(url) !== null ? (
             <ExternalLink href={url}>Read the Agent Pack terms</ExternalLink>
           ) : (
-            'They can be read in the signed-in site.'
+            'You can read them on the signed-in site.'
           )}
         </p>
       </Notice>

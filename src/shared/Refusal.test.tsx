@@ -13,7 +13,9 @@ const error = new ApiError({
 });
 
 test('messages of a 400 that belong to no field of the form are listed in the announcement', () => {
-  render(<Refusal error={error} title="It was not changed" others={['agentSummary is too vague.', 'No moon.']} />);
+  render(
+    <Refusal error={error} title="It was not changed" otherMessages={['agentSummary is too vague.', 'No moon.']} />,
+  );
   const alert = screen.getByRole('alert');
   expect(alert).toHaveTextContent('The service said: Two fields are wrong.');
   const items = within(alert).getAllByRole('listitem');
@@ -21,7 +23,7 @@ test('messages of a 400 that belong to no field of the form are listed in the an
 });
 
 test('without such messages there is no list', () => {
-  render(<Refusal error={error} title="It was not changed" others={[]} />);
+  render(<Refusal error={error} title="It was not changed" otherMessages={[]} />);
   expect(screen.getByRole('alert')).toHaveTextContent('It was not changed');
   expect(screen.queryByRole('list')).not.toBeInTheDocument();
 });

@@ -14,18 +14,18 @@ import { inSentence } from '../lib/text/hidden';
 
 interface RefusalProps {
   error: unknown;
-  /** What was not done: `The Pack was not acquired`. */
+  /** The title, which says what was not done: `The Pack was not acquired`. */
   title: string;
   /** Messages of a 400 that belong to no field of the form. */
-  others?: readonly string[] | undefined;
+  otherMessages?: readonly string[] | undefined;
   /** Further details. */
   children?: Elements;
-  /** What to do next, if more is known than the error says. */
+  /** What to do next, if it is more specific than the error's own advice. */
   next?: string | undefined;
 }
 
 /** A write that the service refused: its message, what it means, and where to go next. */
-export function Refusal({ error, title, others = [], children, next }: RefusalProps) {
+export function Refusal({ error, title, otherMessages = [], children, next }: RefusalProps) {
   const explained = explain(error);
   const known = error instanceof ApiError ? error : undefined;
   const code = formatErrorCode(error);
@@ -44,7 +44,7 @@ export function Refusal({ error, title, others = [], children, next }: RefusalPr
             ? explained.description
             : `The service said: ${inSentence(known.serviceMessage)}`}
         </p>
-        <Bullets lines={others} />
+        <Bullets lines={otherMessages} />
         {children}
         <RetryIn error={error} />
         {url === undefined ? (
@@ -74,9 +74,9 @@ export function OutcomeNotKnown({ title, write: { state, checkAgain } }: NotKnow
   return (
     <Notice tone="bad" role="alert" title={title} actions={<Button onClick={checkAgain}>Check again</Button>}>
       <p>
-        <span>The outcome is unknown, and checking it failed too: </span>
+        <span>The outcome is unknown, and checking it also failed: </span>
         <ErrorName error={error} />
-        <span>. It is not offered again until the outcome is known.</span>
+        <span>. You can’t try again until the outcome is known.</span>
       </p>
       <RetryIn error={error} />
     </Notice>

@@ -6,7 +6,7 @@ import { subscribeToTicks } from '../ui/ticker';
 
 interface UploadProgressProps {
   /** The current stage, in words. */
-  words: string;
+  stage: string;
   /** Names the progress line. */
   label?: string;
   /** The fraction done, 0 to 1; undefined if unknown, as for a request being sent. */
@@ -16,10 +16,9 @@ interface UploadProgressProps {
 }
 
 /**
- * An upload, in words and elapsed time. Browsers do not tell `fetch` how many bytes of a request were sent, so only the reading of a file has a
- * measure.
+ * An upload, in words and elapsed time. Browsers do not report how many bytes of a `fetch` request were sent, so only reading a file has progress.
  */
-export function UploadProgress({ words, label = 'Waiting for the answer', done, begunAt }: UploadProgressProps) {
+export function UploadProgress({ stage, label = 'Waiting for a response', done, begunAt }: UploadProgressProps) {
   const [drawnAt] = useState(steadyNow);
   const [now, setNow] = useState(drawnAt);
   useEffect(() => subscribeToTicks(() => setNow(steadyNow())), []);
@@ -28,7 +27,7 @@ export function UploadProgress({ words, label = 'Waiting for the answer', done, 
     <>
       <ProgressLine label={label} {...(done !== undefined && { value: done })} />
       <p className="flex justify-between gap-3">
-        <span>{words}</span>
+        <span>{stage}</span>
         <span className="text-ink-2">{formatElapsed(elapsed)}</span>
       </p>
     </>

@@ -21,7 +21,7 @@ import { statusTone } from './statusTone';
 /** How often the workload is read while the tab is visible, in milliseconds. */
 const POLL_MS = 5_000;
 
-/** The account's places for runs and the runs in them, kept up to date while visible. */
+/** The account's run slots and the runs in them, updated while visible. */
 export function WorkloadPanel() {
   const read = useQuery({
     ...workloadQuery(),
@@ -30,7 +30,7 @@ export function WorkloadPanel() {
   });
   const { dataUpdatedAt, refetch } = read;
   // Automatic reads show no progress; only requested ones do.
-  const [asked, setAsked] = useState(false);
+  const [isRequested, setAsked] = useState(false);
   const checkAgain = () => {
     setAsked(true);
     void refetch().finally(() => setAsked(false));
@@ -45,7 +45,7 @@ export function WorkloadPanel() {
               <span>Last checked </span>
               <RelativeTime at={dataUpdatedAt} />
             </span>
-            <Button size="sm" variant="quiet" pending={asked} onClick={checkAgain}>
+            <Button size="sm" variant="quiet" pending={isRequested} onClick={checkAgain}>
               Check now
             </Button>
           </>
@@ -53,7 +53,7 @@ export function WorkloadPanel() {
       }
     >
       <div className="grid grid-cols-1 gap-4">
-        <ReadPart read={read} what="workload" level={3}>
+        <ReadPart read={read} expected="workload" level={3}>
           {(data) => (
             <>
               <LastReadFailed read={read} goesOn />
@@ -128,7 +128,7 @@ interface WorkUnderWayProps {
   work: Pick<WorkloadRun, 'status' | 'startedAt' | 'expectedFinishAt'>;
   name: string | undefined;
   to: string | undefined;
-  /** What it is said to do while it is queued. */
+  /** The text shown while it is queued. */
   waits: string;
 }
 

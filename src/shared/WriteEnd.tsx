@@ -10,14 +10,14 @@ interface WriteEndProps<Input, Found> {
   unknown: string;
   /** What is read to find out: `Reading the product to find out.` */
   looking: string;
-  /** Says that it is being read, in place of `unknown`. */
+  /** Shown while it is being read, in place of `unknown`. */
   lookingTitle?: string;
   refused: (state: Extract<WriteState<Input, Found>, { at: 'refused' }>) => Elements;
-  /** Once it was read: whether it was done. */
+  /** Shown once it was read: whether it was done. */
   found: (state: Extract<WriteState<Input, Found>, { at: 'found' }>) => Elements;
 }
 
-/** The outcome of a write other than plain success, as far as it is known. The one place in which these states are told apart. */
+/** The outcome of a write other than plain success, as far as it is known. The only place that distinguishes these states. */
 export function WriteEnd<Input, Found>(props: WriteEndProps<Input, Found>) {
   const { write, unknown, looking, lookingTitle = unknown, refused, found } = props;
   const { state } = write;

@@ -26,7 +26,7 @@ interface Writing {
   name?: string;
 }
 
-/** A screen with one write. `send` presses twice and waits for the outcome. */
+/** A screen with one write. `send` clicks twice and waits for the outcome. */
 function writing({ mutationFn, readState = async () => 'now', doubts, name = 'accept 3' }: Writing) {
   const { result, unmount, rerender } = renderHook(
     (named: string) => useWrite({ mutationKey: buildQueryKey('growth', named), mutationFn }, readState, doubts),
@@ -56,7 +56,7 @@ function writing({ mutationFn, readState = async () => 'now', doubts, name = 'ac
   };
 }
 
-test('an answer settles it, and a second press sends nothing', async () => {
+test('an answer settles it, and a second click sends nothing', async () => {
   const mutationFn = answering();
   const readState = vi.fn(async () => 'now');
   const write = writing({ mutationFn, readState });
@@ -180,5 +180,5 @@ test('after a limit it says how long it cannot be sent again', async () => {
   const write = writing({ mutationFn: failing(() => limit) });
   await write.send();
   expect(write.state()).toMatchObject({ at: 'refused' });
-  expect(write.whyNot()).toBe('The service asks to wait up to 30 seconds more');
+  expect(write.whyNot()).toBe('The service asks you to wait up to 30 seconds more');
 });

@@ -36,8 +36,8 @@ export function useWrite<Input, Found>(
   return {
     state,
     busy: state.at === 'sending' || state.at === 'looking',
-    whyNot: state.at === 'unknown' ? 'The outcome of the last one is not known yet' : limit.why,
-    send: (input, heard) => session.send(input, heard),
+    whyNot: state.at === 'unknown' ? 'The outcome of the last attempt isn’t known yet' : limit.why,
+    send: (input, listener) => session.send(input, listener),
     checkAgain: () => session.checkAgain(),
     seen: (found, at) => session.seen(found, at),
   };

@@ -85,7 +85,7 @@ export function AppFrame(props: AppFrameProps) {
       <main ref={content} id="content" tabIndex={-1} className="frame-main">
         {children}
       </main>
-      {requestBar && <footer className="frame-wire">{requestBar}</footer>}
+      {requestBar && <footer className="frame-request-bar">{requestBar}</footer>}
     </div>
   );
 }

@@ -15,8 +15,8 @@ const tones: Record<BadgeTone, string> = {
 };
 
 /**
- * A short word on a tinted background. `spend` is only for Points being spent. The blanks around it show nowhere, and keep it
- * from running into its neighbours where the page is read as text.
+ * A short word on a tinted background. `spend` is only for Points being spent. The spaces around it are invisible, and keep it apart from its
+ * neighbours when the page is read as text.
  */
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: Content }) {
   return (

@@ -58,7 +58,7 @@ describe('Button', () => {
     expect(document.activeElement).toBe(button);
   });
 
-  it('shows its reason on a press, also one that came or came back under the pointer', async () => {
+  it('shows its reason on a click, even if the reason appeared under the pointer', async () => {
     const shown = vi.fn<() => void>();
     HTMLElement.prototype.showPopover = shown;
     const { rerender } = render(<Button>Send</Button>);

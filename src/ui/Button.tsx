@@ -17,11 +17,11 @@ type ButtonProps = ButtonStyle &
   Omit<ComponentPropsWithRef<'button'>, 'className' | 'disabled' | 'style' | keyof TipTarget> & {
     'aria-describedby'?: string;
     icon?: IconName;
-    /** The only way to disable a button: the reason is shown on hover, focus and press, and announced. */
+    /** The only way to disable a button: the reason is shown on hover, focus and click, and announced. */
     disabledReason?: string | undefined;
-    /** Pressed all the same while it is disabled. Returns whether it has shown what is missing where that is missing. */
+    /** Called when it is clicked while disabled. Returns whether it has shown what is missing where that is missing. */
     onBlocked?: () => boolean;
-    /** In progress: shows that and ignores further presses. */
+    /** In progress: shows that and ignores further clicks. */
     pending?: boolean;
     children: Content;
   };

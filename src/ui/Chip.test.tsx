@@ -13,7 +13,7 @@ function Filters() {
       <ul>
         {on.map((label) => (
           <li key={label}>
-            <Chip label={label} onRemove={() => setOn(on.filter((one) => one !== label))} />
+            <Chip label={label} onRemove={() => setOn(on.filter((name) => name !== label))} />
           </li>
         ))}
       </ul>

@@ -44,10 +44,10 @@ it('says when nothing could be copied', async () => {
   clipboard(() => Promise.reject(new Error('denied')));
   render(<CopyButton text="x" label="Copy" />);
   await click('Copy');
-  expect(screen.getByRole('status').textContent).toBe('Could not copy');
+  expect(screen.getByRole('status').textContent).toBe('Couldn’t copy');
 });
 
-it('asks for the clipboard within the press, also where the text is still to come', async () => {
+it('requests the clipboard within the click, even if the text is still to come', async () => {
   let written: Promise<Blob> | undefined;
   vi.stubGlobal('ClipboardItem', function item(parts: Record<string, Promise<Blob>>) {
     written = parts['text/plain'];
@@ -64,13 +64,13 @@ it('asks for the clipboard within the press, also where the text is still to com
   expect(screen.getByRole('status').textContent).toBe('Copied');
 });
 
-it('without anything to copy it says why when it is pressed, and copies nothing', async () => {
+it('without anything to copy it says why when it is clicked, and copies nothing', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
   clipboard(writeText);
-  const { rerender } = render(<CopyButton label="Copy CSV" text="" disabledReason="The list has no row to save." />);
+  const { rerender } = render(<CopyButton label="Copy CSV" text="" disabledReason="The list has no rows to save." />);
   const button = screen.getByRole('button', { name: 'Copy CSV' });
   expect(button).toHaveAttribute('aria-disabled', 'true');
-  expect(button).toHaveAccessibleDescription('The list has no row to save.');
+  expect(button).toHaveAccessibleDescription('The list has no rows to save.');
   await click('Copy CSV');
   expect(writeText).not.toHaveBeenCalled();
   expect(screen.getByRole('status').textContent).toBe('');
@@ -83,5 +83,5 @@ it('without anything to copy it says why when it is pressed, and copies nothing'
 it('says so when the text could not be made', async () => {
   render(<CopyButton label="Copy" text={() => Promise.reject(new Error('no code'))} />);
   await click('Copy');
-  expect(screen.getByRole('status').textContent).toBe('Could not copy');
+  expect(screen.getByRole('status').textContent).toBe('Couldn’t copy');
 });

@@ -25,11 +25,11 @@ export function CopyButton({
   size = iconOnly ? 'sm' : 'md',
   disabledReason,
 }: CopyButtonProps) {
-  const { copy, said } = useCopy(text);
+  const { copy, status } = useCopy(text);
   const tip = useTip(disabledReason);
   const blocked = disabledReason !== undefined;
   const button = usePageAction(label, blocked);
-  const icon = said === 'Copied' ? 'check' : said === '' ? 'copy' : 'alert';
+  const icon = status === 'Copied' ? 'check' : status === '' ? 'copy' : 'alert';
   return (
     <>
       <button
@@ -43,9 +43,9 @@ export function CopyButton({
         onClick={({ currentTarget }) => (blocked ? tip.show(currentTarget) : void copy())}
       >
         <Icon name={icon} size={size === 'sm' ? 12 : 14} />
-        {!iconOnly && <span aria-hidden="true">{said === 'Copied' ? 'Copied' : label}</span>}
+        {!iconOnly && <span aria-hidden="true">{status === 'Copied' ? 'Copied' : label}</span>}
       </button>
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{status}</output>
       {tip.bubble}
     </>
   );

@@ -22,14 +22,14 @@ describe('Dialog', () => {
     expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe('One audit.');
   });
 
-  it('asks to close on Escape and on a press outside', () => {
+  it('asks to close on Escape and on a click outside', () => {
     const { dialog, onClose } = show();
     fireEvent(dialog, cancel());
     fireEvent.mouseDown(dialog, { clientX: 5, clientY: 5 });
     expect(onClose).toHaveBeenCalledTimes(2);
   });
 
-  it('ignores a press inside, and one outside where that is turned off', () => {
+  it('ignores a click inside, and one outside where that is turned off', () => {
     const { onClose, dialog } = show({ closeOnBackdrop: false });
     fireEvent.mouseDown(dialog, { clientX: 5, clientY: 5 });
     fireEvent.mouseDown(screen.getByText('Receipt'));

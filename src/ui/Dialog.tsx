@@ -45,7 +45,7 @@ export function Dialog(props: DialogProps) {
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return;
-    // By default a dialog focuses its first field, past all that is above it: out of sight, and unheard.
+    // By default a dialog focuses its first field, skipping everything above it.
     heading.current?.setAttribute('autofocus', '');
     element.showModal();
     heading.current?.focus();
@@ -79,7 +79,7 @@ export function Dialog(props: DialogProps) {
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys and presses that reach its edge
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys and clicks that reach its edge
     <dialog
       ref={dialog}
       aria-labelledby={`${id}title`}
@@ -126,9 +126,9 @@ function useOverflow(box: RefObject<HTMLElement | null>): boolean {
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;
-    const look = () => setOver(overflows(element));
-    const sizes = new ResizeObserver(look);
-    for (const one of [element, ...element.children]) sizes.observe(one);
+    const check = () => setOver(overflows(element));
+    const sizes = new ResizeObserver(check);
+    for (const part of [element, ...element.children]) sizes.observe(part);
     return () => sizes.disconnect();
   }, [box]);
   return over;

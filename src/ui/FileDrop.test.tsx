@@ -16,7 +16,7 @@ const draw = (errors: readonly string[] = []) => {
 };
 
 /** Whether the page prevents the browser's default for a drop, which would open the file in place of the page. */
-function keeps(on: Element, types: readonly string[]): boolean {
+function preventsDefault(on: Element, types: readonly string[]): boolean {
   const drop = createEvent.drop(on, {
     dataTransfer: { types, items: [], files: [new File(['x'], 'a.md')], dropEffect: 'copy' },
   });
@@ -27,15 +27,15 @@ function keeps(on: Element, types: readonly string[]): boolean {
 test('the browser does not open a dropped file; text, and a browser’s own field for files, are left alone', () => {
   blockDroppedFiles();
   const { onFiles } = draw();
-  expect(keeps(document.body, ['Files'])).toBe(true);
+  expect(preventsDefault(document.body, ['Files'])).toBe(true);
   expect(onFiles).not.toHaveBeenCalled();
-  expect(keeps(document.body, ['text/plain'])).toBe(false);
-  expect(keeps(screen.getByLabelText('Files', { selector: 'input' }), ['text/plain'])).toBe(false);
-  expect(keeps(screen.getByRole('region', { name: 'Files' }), ['Files'])).toBe(true);
+  expect(preventsDefault(document.body, ['text/plain'])).toBe(false);
+  expect(preventsDefault(screen.getByLabelText('Files', { selector: 'input' }), ['text/plain'])).toBe(false);
+  expect(preventsDefault(screen.getByRole('region', { name: 'Files' }), ['Files'])).toBe(true);
   expect(onFiles).toHaveBeenCalledTimes(1);
   const own = Object.assign(document.createElement('input'), { type: 'file' });
   document.body.append(own);
-  expect(keeps(own, ['Files'])).toBe(false);
+  expect(preventsDefault(own, ['Files'])).toBe(false);
   own.remove();
 });
 
@@ -49,7 +49,7 @@ describe('a drop anywhere on the screen', () => {
         </FileDrop>
         {isOpen && (
           <dialog open>
-            <ScreenDrop what="prompts" onFiles={inDialog} />
+            <ScreenDrop content="prompts" onFiles={inDialog} />
           </dialog>
         )}
       </>
@@ -65,12 +65,12 @@ describe('a drop anywhere on the screen', () => {
     expect(area).toHaveClass('border-accent');
     fireEvent.dragLeave(document.body, { relatedTarget: null });
     expect(area).not.toHaveClass('border-accent');
-    expect(keeps(document.body, ['Files'])).toBe(true);
+    expect(preventsDefault(document.body, ['Files'])).toBe(true);
     expect(onScreen).toHaveBeenCalledTimes(1);
-    expect(keeps(area, ['Files'])).toBe(true);
+    expect(preventsDefault(area, ['Files'])).toBe(true);
     expect(onScreen).toHaveBeenCalledTimes(2);
     unmount();
-    keeps(document.body, ['Files']);
+    preventsDefault(document.body, ['Files']);
     expect(onScreen).toHaveBeenCalledTimes(2);
   });
 
@@ -79,7 +79,7 @@ describe('a drop anywhere on the screen', () => {
     open();
     fireEvent.dragEnter(document.body, { dataTransfer: { types: ['Files'] } });
     expect(screen.getByText('Drop to open prompts')).toBeVisible();
-    keeps(document.body, ['Files']);
+    preventsDefault(document.body, ['Files']);
     expect(inDialog).toHaveBeenCalledTimes(1);
     expect(onScreen).not.toHaveBeenCalled();
     expect(screen.getByText('Drop to open prompts')).not.toBeVisible();
@@ -99,7 +99,7 @@ const item = (name: string, isDirectory: boolean) =>
     webkitGetAsEntry: () => ({ isDirectory, name }),
   }) as unknown as DataTransferItem;
 const createTransfer = (...items: DataTransferItem[]) => {
-  const files = items.flatMap((one) => one.getAsFile() ?? []);
+  const files = items.flatMap((item) => item.getAsFile() ?? []);
   return { items, files } as unknown as Pick<DataTransfer, 'items' | 'files'>;
 };
 
@@ -114,7 +114,7 @@ test('a folder is refused by its name, even one like a file’s, and the other f
   fireEvent(screen.getByRole('region', { name: 'Files' }), drop);
   const [files, refused] = onFiles.mock.calls[0] as [File[], string[]];
   expect(files.map(({ name }) => name)).toEqual(['a.md', 'b.md']);
-  expect(refused).toEqual(['notes.md is a folder: add the files in it instead.']);
+  expect(refused).toEqual(['notes.md is a folder. Add the files in it instead.']);
 });
 
 test('texts of a drop are no files, and a browser that lists no items gives its files', () => {
@@ -129,7 +129,5 @@ test('texts of a drop are no files, and a browser that lists no items gives its 
 
 test('names that several files have are said', () => {
   render(<SameNames files={['a.md', 'a.md', 'a.md'].map((name) => ({ name }))} />);
-  expect(screen.getByRole('status')).toHaveTextContent(
-    '3 files have the name a.md: each is sent, under the same name.',
-  );
+  expect(screen.getByRole('status')).toHaveTextContent('3 files are named a.md. Each of them is sent under that name.');
 });

@@ -152,9 +152,9 @@ export function ChosenFile({ file, lead, onRemove }: ChosenFileProps) {
 export function SameNames({ files }: { files: readonly Pick<File, 'name'>[] }) {
   return (
     <output className="text-xs wrap-anywhere text-ink-2 empty:absolute">
-      {findSameNames(files).map((words) => (
-        <span key={words} className="block">
-          {revealHidden(words)}
+      {findSameNames(files).map((sentence) => (
+        <span key={sentence} className="block">
+          {revealHidden(sentence)}
         </span>
       ))}
     </output>

@@ -13,9 +13,9 @@ type LinkButtonProps = ButtonStyle & {
 };
 
 /** A link to another screen that looks like a button. */
-export function LinkButton({ to, label, onClick, children, ...look }: LinkButtonProps) {
+export function LinkButton({ to, label, onClick, children, ...style }: LinkButtonProps) {
   return (
-    <Link to={to} aria-label={label && withoutHidden(label)} onClick={onClick} className={buttonClass(look)}>
+    <Link to={to} aria-label={label && withoutHidden(label)} onClick={onClick} className={buttonClass(style)}>
       {revealHidden(children)}
     </Link>
   );

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Content } from './content';
 import { closePopover } from './closePopover';
 
-const look =
+const className =
   'flex w-full min-h-8 items-center rounded px-2 py-1 text-start text-sm text-ink no-underline hover:bg-sunken pointer-coarse:min-h-10';
 
 type MenuItemProps = { children: Content } & ({ to: string; onClick?: never } | { to?: never; onClick: () => void });
@@ -12,7 +12,7 @@ type MenuItemProps = { children: Content } & ({ to: string; onClick?: never } | 
 export function MenuItem({ children, to, onClick }: MenuItemProps) {
   if (to !== undefined) {
     return (
-      <Link to={to} className={look} onClick={closePopover}>
+      <Link to={to} className={className} onClick={closePopover}>
         {children}
       </Link>
     );
@@ -22,7 +22,7 @@ export function MenuItem({ children, to, onClick }: MenuItemProps) {
     onClick();
   };
   return (
-    <button type="button" className={look} onClick={handleClick}>
+    <button type="button" className={className} onClick={handleClick}>
       {children}
     </button>
   );

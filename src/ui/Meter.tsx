@@ -20,25 +20,25 @@ const mostPlaces = 12;
 /** How much of a limit is used, as a figure and a chart. Red when full. */
 export function Meter({ label, value, max, format = formatCount, places = false }: MeterProps) {
   const text = [value === undefined ? 'not given' : format(value), max === undefined ? 'no limit given' : format(max)];
-  const told = value !== undefined && max !== undefined;
-  const full = told && value >= max;
+  const isKnown = value !== undefined && max !== undefined;
+  const full = isKnown && value >= max;
   return (
     <div
-      role={told ? 'meter' : undefined}
-      aria-label={told ? label : undefined}
-      aria-valuenow={told ? Math.min(value, max) : undefined}
-      aria-valuemin={told ? 0 : undefined}
-      aria-valuemax={told ? max : undefined}
-      aria-valuetext={told ? text.join(' of ') : undefined}
+      role={isKnown ? 'meter' : undefined}
+      aria-label={isKnown ? label : undefined}
+      aria-valuenow={isKnown ? Math.min(value, max) : undefined}
+      aria-valuemin={isKnown ? 0 : undefined}
+      aria-valuemax={isKnown ? max : undefined}
+      aria-valuetext={isKnown ? text.join(' of ') : undefined}
       className="grid grid-cols-1 gap-1.5"
     >
       <div className="flex items-baseline justify-between gap-3 text-sm">
         <span className="min-w-0 wrap-anywhere">{label}</span>{' '}
         <span translate="no" className={cx('shrink-0', full ? 'font-semibold text-bad' : 'text-ink-2')}>
-          {told ? text.join(' of ') : text.join(', ')}
+          {isKnown ? text.join(' of ') : text.join(', ')}
         </span>
       </div>
-      {told && places && max > 0 && max <= mostPlaces ? (
+      {isKnown && places && max > 0 && max <= mostPlaces ? (
         <div aria-hidden="true" className="flex gap-1">
           {Array.from({ length: max }, (_, index) => (
             <div
@@ -53,7 +53,7 @@ export function Meter({ label, value, max, format = formatCount, places = false 
           ))}
         </div>
       ) : (
-        told && <BarTrack value={value} max={max} tone={full ? 'bad' : 'accent'} />
+        isKnown && <BarTrack value={value} max={max} tone={full ? 'bad' : 'accent'} />
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import { cx } from './cx';
 import { Icon, type IconName } from './Icon';
 import { revealHidden } from './revealHidden';
 
-const looks: Record<'neutral' | 'accent' | 'good' | 'bad', { box: string; icon: IconName; ink: string }> = {
+const styles: Record<'neutral' | 'accent' | 'good' | 'bad', { box: string; icon: IconName; ink: string }> = {
   neutral: { box: 'bg-sunken border-line', icon: 'info', ink: 'text-ink-2' },
   accent: { box: 'bg-accent-soft border-transparent', icon: 'arrowRight', ink: 'text-accent' },
   good: { box: 'bg-good-soft border-transparent', icon: 'check', ink: 'text-good' },
@@ -13,7 +13,7 @@ const looks: Record<'neutral' | 'accent' | 'good' | 'bad', { box: string; icon: 
 };
 
 type NoticeProps = {
-  tone?: keyof typeof looks;
+  tone?: keyof typeof styles;
   /** Replaces the tone's icon. */
   icon?: IconName;
   title: Content;
@@ -26,22 +26,22 @@ type NoticeProps = {
 
 /** A notice in the place it concerns. */
 export function Notice({ tone = 'neutral', icon, title, children, actions, role, polite }: NoticeProps) {
-  const look = looks[tone];
-  const said = useRef<HTMLDivElement>(null);
+  const style = styles[tone];
+  const announcement = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // A region that appears with its text in it is silent in many screen readers, so another one says it.
-    if (polite && said.current) announce(getSpokenText(said.current));
+    if (polite && announcement.current) announce(getSpokenText(announcement.current));
   }, [polite]);
   return (
     <div
       {...(polite ? { role: 'status', 'aria-live': 'off' } : { role })}
-      className={cx('flex gap-2.5 rounded border px-3 py-2 text-sm', look.box)}
+      className={cx('flex gap-2.5 rounded border px-3 py-2 text-sm', style.box)}
     >
-      <span className={cx('pt-[3px]', look.ink)}>
-        <Icon name={icon ?? look.icon} />
+      <span className={cx('pt-[3px]', style.ink)}>
+        <Icon name={icon ?? style.icon} />
       </span>
       <div className="grid min-w-0 flex-1 gap-1 wrap-anywhere">
-        <div ref={said} className="grid grid-cols-1 gap-1">
+        <div ref={announcement} className="grid grid-cols-1 gap-1">
           <p className="font-semibold">{revealHidden(title)}</p>
           {children && <div className="text-ink-2">{revealHidden(children)}</div>}
         </div>

@@ -10,7 +10,7 @@ import { PageHeader } from './PageHeader';
 test.each([
   ['an empty list', EmptyPicture],
   ['a failure', FailedPicture],
-])('a press that takes away the picture of %s leads to the heading of what comes in its place', async (_, Picture) => {
+])('a click that removes the picture of %s moves the focus to the heading that replaces it', async (_, Picture) => {
   function Screen() {
     const [gone, setGone] = useState(false);
     return gone ? (

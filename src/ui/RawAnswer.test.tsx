@@ -13,12 +13,12 @@ it('indents JSON and shows anything else unchanged', () => {
   rerender(<RawAnswer body="<h1>502</h1>" />);
   expect(shown()).toBe('<h1>502</h1>');
   rerender(<RawAnswer body="" />);
-  expect(screen.getByText('The answer has no body.')).toBeTruthy();
+  expect(screen.getByText('The response has no body.')).toBeTruthy();
 });
 
 it('shows the beginning of a long answer where no worker can run', async () => {
   render(<RawAnswer body={'x'.repeat(300_000)} />);
-  expect(await screen.findByText(/this browser cannot run here/)).toBeTruthy();
+  expect(await screen.findByText(/this browser can’t run here/)).toBeTruthy();
   expect(shown()).toHaveLength(200_000);
 });
 

@@ -36,7 +36,7 @@ export function RawAnswer({ body, label = 'Raw answer', explore = false }: RawAn
         </span>
       </div>
       {body === '' ? (
-        <p className="text-sm text-ink-2">The answer has no body.</p>
+        <p className="text-sm text-ink-2">The response has no body.</p>
       ) : long ? (
         <LongBody key={body} body={body} label={label} />
       ) : (

@@ -47,7 +47,7 @@ test('a consent whose lines are all visible can be given at once', async () => {
   expect(onConfirm).toHaveBeenCalledOnce();
 });
 
-test('the second press of a double click that opened the dialog is no consent', async () => {
+test('the second click of a double click that opened the dialog is not consent', async () => {
   layOut();
   const { onConfirm } = await open();
   fireEvent.click(spend(), { detail: 2 });
@@ -127,13 +127,13 @@ test('it starts at its heading, and all its lines are heard with its name, the p
 
 test.each([
   ['Enter', 'run{Enter}', () => {}],
-  ['a press of the button', 'run', () => fireEvent.click(spend())],
-])('a wrong phrase and %s: an error at the field, told again at each try', async (_, keys, press) => {
+  ['a click on the button', 'run', () => fireEvent.click(spend())],
+])('a wrong phrase and %s: an error at the field, announced again at each try', async (_, keys, confirm) => {
   layOut();
   const user = userEvent.setup();
   const { onConfirm } = await open({ phrase });
   const field = screen.getByLabelText('Confirmation phrase');
-  const error = () => screen.queryByText(/^This is not the phrase/);
+  const error = () => screen.queryByText(/^That isn’t the phrase/);
   // Drawn before there is an error in it, so that what comes into it is announced.
   const region = field.parentElement!.querySelector('[aria-live="polite"]');
   for (const again of [false, true]) {
@@ -141,9 +141,9 @@ test.each([
     expect(error()).toBeNull();
     expect(field).not.toHaveAttribute('aria-invalid');
     await user.type(field, keys);
-    press();
+    confirm();
     expect(field).toHaveAttribute('aria-invalid', 'true');
-    expect(field).toHaveAccessibleDescription(/^This is not the phrase\. Type it exactly as below\./);
+    expect(field).toHaveAccessibleDescription(/^That isn’t the phrase\. Type it exactly as below\./);
     expect(region).toContainElement(error());
     expect(field).toHaveFocus();
   }
@@ -154,7 +154,7 @@ test.each([
 
 describe('on a page that something else changes', () => {
   const dd = (text: string) => screen.getAllByText(text).find(({ tagName }) => tagName === 'DD')!;
-  const again = /had changed this text/;
+  const again = /Something else on this page changed this text/;
   const font = (text: string) => Object.assign(document.createElement('font'), { textContent: text });
 
   test('labels are translated, and what is exact stays: the consent is given at once', async () => {
@@ -184,7 +184,7 @@ describe('on a page that something else changes', () => {
   test.each([
     ['the price of the receipt', () => dd('51 Points')],
     ['the price on the button', () => spend().querySelector('[translate]')!],
-  ])('%s: a press in the same moment sends nothing', async (_, part) => {
+  ])('%s: a click at the same moment sends nothing', async (_, part) => {
     layOut();
     const { onConfirm } = await open();
     part().textContent = '5 Points';
@@ -205,7 +205,7 @@ describe('on a page that something else changes', () => {
     });
     over.observe(document.body, { childList: true, subtree: true });
     dd('1.4.2').textContent = '9.9.9';
-    await waitFor(() => expect(spend()).toHaveAccessibleDescription(/keeps changing what this says/));
+    await waitFor(() => expect(spend()).toHaveAccessibleDescription(/keeps changing this text/));
     over.disconnect();
     fireEvent.click(spend());
     expect(onConfirm).not.toHaveBeenCalled();

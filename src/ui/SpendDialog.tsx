@@ -32,7 +32,7 @@ type SpendDialogProps = {
   title: string;
   description: Elements;
   lines: ReceiptLines;
-  /** What the spend is for, one by one, where that is several things; long, it scrolls. Texts the console did not write. */
+  /** The list of what the spend is for, if there are several; a long list scrolls. Their texts come from outside the console. */
   list?: ConsentedList | undefined;
   /** The exact price, in Points. The button repeats it. */
   points: number;
@@ -40,7 +40,7 @@ type SpendDialogProps = {
   ceiling?: boolean;
   /** Must be typed exactly before anything is sent, and why: "The service asks for this phrase for every prep." */
   phrase?: { text: string; why: string };
-  /** Says on the button what is agreed to, where a price alone would not. */
+  /** The button's text, if a price alone would not say what is agreed to. */
   action?: string | undefined;
   /** Why it cannot be sent now. */
   whyNot?: string | undefined;
@@ -60,9 +60,9 @@ type SpendDialogProps = {
 };
 
 /**
- * The consent to one spend: what, which version, the exact price, the phrase if one is needed, and the price again on
- * the button. All of it is heard with the dialog's name. It can be given once each line above the promise has been visible, and as long as nothing but the console
- * has changed what it says.
+ * The consent to one spend: what, which version, the exact price, the phrase if one is needed, and the price again on the button. Screen readers read
+ * all of it with the dialog's name. It can be given once each line above the promise has been visible, and as long as only the console has changed
+ * its text.
  */
 export function SpendDialog(props: SpendDialogProps) {
   const { title, description, lines, list, points, ceiling = false, phrase, promise } = props;
@@ -83,10 +83,10 @@ export function SpendDialog(props: SpendDialogProps) {
   useEffect(() => {
     if (sending) announce('The request is on its way.');
   }, [sending]);
-  /** An answer to a press that only the phrase was missing for: at its field, where the focus goes. False for any other. */
+  /** Handles a click for which only the phrase is missing: shows the error at its field and focuses it. False for any other click. */
   const askForPhrase = (): boolean => {
     if (missing === undefined || missing !== untyped || sending) return false;
-    setError(typed === '' ? 'Type the phrase below first.' : 'This is not the phrase. Type it exactly as below.');
+    setError(typed === '' ? 'Type the phrase below first.' : 'That isn’t the phrase. Type it exactly as below.');
     field.current?.focus();
     return true;
   };
@@ -123,7 +123,7 @@ export function SpendDialog(props: SpendDialogProps) {
             pending={sending}
             disabledReason={missing}
             onBlocked={askForPhrase}
-            // The second press of a double click that opened the dialog is not consent.
+            // The second click of a double click that opened the dialog is not consent.
             onClick={(event) => event.detail > 1 && event.preventDefault()}
           >
             {action === undefined ? (
@@ -141,7 +141,7 @@ export function SpendDialog(props: SpendDialogProps) {
       <form ref={body} id={form} onSubmit={submit} className="grid gap-4">
         {repaired && (
           <output className="text-sm text-bad">
-            Something else on this page had changed this text. It has been restored: read it once more.
+            Something else on this page changed this text. It has been restored. Read it once more.
           </output>
         )}
         {list && <Consented key={`list ${drawing}`} list={list} partRef={part} />}
@@ -165,7 +165,7 @@ export function SpendDialog(props: SpendDialogProps) {
             error={error}
             onChange={(event) => {
               setTyped(event.target.value);
-              // Told again at the next try, not while it is being put right.
+              // Announced again at the next try, not while it is being corrected.
               setError(undefined);
             }}
             hint={
@@ -184,7 +184,7 @@ export function SpendDialog(props: SpendDialogProps) {
   );
 }
 
-/** What a spend is for, by its first words. It is as exact as the price: nothing may translate or change it. */
+/** The first words of what a spend is for. They are as exact as the price: nothing may translate or change them. */
 function Consented({ list: { label, items }, partRef }: { list: ConsentedList; partRef: Ref<HTMLElement> }) {
   return (
     <section
@@ -260,7 +260,7 @@ function outline(node: Node): string {
 interface Intact {
   /** The key of the exact parts: with another one they are rendered again, from the data. */
   drawing: string;
-  /** Something else changed it. */
+  /** Something other than React changed it. */
   repaired: boolean;
   /** Why a consent cannot be given: its content is changed again and again. */
   why: string | undefined;
@@ -268,11 +268,11 @@ interface Intact {
   isIntact: () => boolean;
 }
 
-/** Ends when a consent can no longer be given: what cannot be kept intact is not rendered forever. */
+/** Stops when a consent can no longer be given, so that rendering does not repeat forever. */
 const next = (repairs: number) => Math.min(repairs + 1, MAX_REPAIRS + 1);
 
 /**
- * Keeps the exact parts of the dialog around `inside` as they were rendered, so that what is confirmed is what was read.
+ * Keeps the exact parts of the dialog around `inside` as they were rendered, so that the user confirms what they read.
  * @param data all that may change in them: when it changes they are rendered anew, so that no other change is mistaken for this one
  */
 function useIntact(inside: RefObject<Element | null>, data: string): Intact {
@@ -292,7 +292,7 @@ function useIntact(inside: RefObject<Element | null>, data: string): Intact {
     repaired: repairs > 0,
     why:
       repairs > MAX_REPAIRS
-        ? 'Something else on this page, such as a translation, keeps changing what this says: turn it off first'
+        ? 'Something else on this page, such as a translator, keeps changing this text. Turn it off first'
         : undefined,
     isIntact: () => {
       const intact = parts.current?.intact() ?? false;

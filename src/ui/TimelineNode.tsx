@@ -7,13 +7,13 @@ interface TimelineNodeProps {
   filled: boolean;
   dashed: boolean;
   crossed: boolean;
-  /** A soft ring around it, for the one that counts. */
+  /** A soft ring around it, for the current one. */
   halo?: boolean;
   /** For rows that stand close together. */
   small?: boolean;
 }
 
-/** The mark of a step of a timeline: filled, a ring, dashed, or crossed out. What it means stands beside it in words. */
+/** The mark of a step of a timeline: filled, a ring, dashed, or crossed out. The text beside it says what it means. */
 export function TimelineNode({ tone, filled, dashed, crossed, halo = false, small = false }: TimelineNodeProps) {
   return (
     <svg

@@ -12,7 +12,7 @@ const mostAtOnce = 4;
 
 type Shown = ToastMessage & { id: number };
 
-/** Shows the console's toasts in a polite live region above the wire, and draws that of `announce`. Wrap the app in it once. */
+/** Shows the console's toasts in a polite live region above the request bar, and draws that of `announce`. Wrap the app in it once. */
 export function ToastProvider({ children }: { children: Elements }) {
   const [toasts, setToasts] = useState<readonly Shown[]>([]);
   const [paused, setPaused] = useState(false);
@@ -38,7 +38,7 @@ export function ToastProvider({ children }: { children: Elements }) {
       <section
         aria-label="Notifications"
         tabIndex={-1}
-        className="pointer-events-none outline-none fixed inset-x-3 bottom-[calc(var(--wire)+var(--foot)+0.75rem)] z-30 sm:start-auto sm:w-88"
+        className="pointer-events-none outline-none fixed inset-x-3 bottom-[calc(var(--request-bar)+var(--foot)+0.75rem)] z-30 sm:start-auto sm:w-88"
         onPointerOver={() => setPaused(true)}
         onPointerLeave={resume}
         onFocus={() => setPaused(true)}

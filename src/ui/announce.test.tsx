@@ -9,9 +9,9 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** The texts in each live region that screen readers can hear now. */
-const heard = () =>
+const announced = () =>
   [...document.querySelectorAll('[aria-live="polite"]')].map((region) =>
-    [...region.children].map((it) => it.textContent),
+    [...region.children].map((line) => line.textContent),
   );
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
@@ -45,7 +45,7 @@ test('over the page, a modal dialog says it, as the page cannot be heard', () =>
   announce('Started');
   rerender(page());
   pass(100);
-  expect(heard().flat()).toContain('Started');
+  expect(announced().flat()).toContain('Started');
 });
 
 test('a polite notice is said by that region, and is no region itself', () => {
@@ -60,6 +60,6 @@ test('a polite notice is said by that region, and is no region itself', () => {
   );
   rerender(page(notice));
   pass(100);
-  expect(heard().flat()).toEqual(['Acquired Version 1.0.0.']);
+  expect(announced().flat()).toEqual(['Acquired Version 1.0.0.']);
   expect(screen.getByRole('status')).toHaveAttribute('aria-live', 'off');
 });

@@ -1,6 +1,6 @@
-/** What is said to screen readers in passing, for what the eye sees by itself. */
+/** Announcements to screen readers of what sighted users see anyway. */
 
-/** In ms. By then the focus has moved and a dialog has closed; what is said before that, many screen readers drop. */
+/** In ms. By then the focus has moved and a dialog has closed; many screen readers drop earlier announcements. */
 const AFTER_MS = 100;
 
 type Region = (text: string) => void;
@@ -9,7 +9,7 @@ type Region = (text: string) => void;
 const regions: Region[] = [];
 const waiting = new Set<string>();
 
-/** Says a text once, politely, in the one region that can be heard. Call it when something has happened, not while drawing. */
+/** Announces a text once, politely, in the region that screen readers can hear. Call it when something has happened, not while drawing. */
 export function announce(text: string): void {
   if (waiting.has(text)) return;
   waiting.add(text);
@@ -26,12 +26,12 @@ export function addRegion(region: Region, onTop: boolean): () => void {
   return () => void regions.splice(regions.indexOf(region), 1);
 }
 
-/** What a part of the page says: its texts in order, with a blank between those of different elements. */
+/** The text of a part of the page, with a space between different elements. */
 export function getSpokenText(part: Element): string {
   const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
-  const said: string[] = [];
-  while (texts.nextNode()) said.push(texts.currentNode.textContent ?? '');
-  return said
+  const lines: string[] = [];
+  while (texts.nextNode()) lines.push(texts.currentNode.textContent ?? '');
+  return lines
     .join(' ')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ (?=[.,:;)])/g, '')

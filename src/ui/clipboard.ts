@@ -12,7 +12,7 @@ export async function copyText(text: string | Promise<string>): Promise<boolean>
 
 /** Safari copies only within a click, but accepts a promise for the content. */
 const createClipboardItem = (text: Promise<string>) =>
-  new ClipboardItem({ 'text/plain': text.then((words) => new Blob([words], { type: 'text/plain' })) });
+  new ClipboardItem({ 'text/plain': text.then((content) => new Blob([content], { type: 'text/plain' })) });
 
 function copyBySelection(text: string): boolean {
   const focused = document.activeElement;

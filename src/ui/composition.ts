@@ -10,7 +10,7 @@ interface ComposedKey {
  */
 export const isComposed = ({ isComposing, keyCode }: ComposedKey): boolean => isComposing || keyCode === 229;
 
-/** Keeps that Enter from submitting a form, in every field of the page. Call once, before the first render. */
+/** Prevents that Enter from submitting a form, in every field of the page. Call once, before the first render. */
 export function holdBackComposedEnter(): void {
   document.addEventListener(
     'keydown',

@@ -74,7 +74,7 @@ class Missing extends Component<MissingProps, { caught: { error: unknown } | und
           </Button>
         }
       >
-        Its code could not be loaded. Nothing else is affected.
+        Its code couldn’t be loaded. Nothing else is affected.
       </Notice>
     );
   }

@@ -1,22 +1,22 @@
-/** Files dropped on a page: never opened in its place, and taken wherever on a screen they are dropped. */
+/** Files dropped on a page: they never replace the page, and are accepted anywhere on a screen. */
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { takenFiles } from './takenFiles';
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
 
 /**
- * Keeps the browser from opening a dropped file in place of the page, with all that is typed in it. Call once, before the first render. Text that is
- * dropped, and a browser's own field for files, are left alone; whoever takes a drop has prevented the default before this hears of it.
+ * Prevents the browser from opening a dropped file instead of the page, which would lose typed text. Call once, before the first render. Text that is
+ * dropped, and a browser's own field for files, are left alone; a handler that accepts a drop has already prevented the default.
  */
 export function blockDroppedFiles(): void {
-  const keep = (event: DragEvent) => {
+  const block = (event: DragEvent) => {
     if (event.defaultPrevented || !hasFiles(event)) return;
     if (event.target instanceof HTMLInputElement && event.target.type === 'file') return;
     event.preventDefault();
     if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
   };
   // On the window, after every listener of the document and of what is in it; `useScreenDrop` listens on the document.
-  for (const kind of ['dragover', 'drop'] as const) addEventListener(kind, keep);
+  for (const kind of ['dragover', 'drop'] as const) addEventListener(kind, block);
 }
 
 /** Whether a place of the page can be used now: it is not behind a modal dialog or in something inert. */

@@ -12,7 +12,7 @@ import { Table } from './Table';
 const offered = () => pageActions.get().map(({ name }) => name);
 const listed = () => rowLists.get().map(({ element }) => element);
 
-test('the buttons of the header that can be pressed are offered, in their order, also one that comes later', () => {
+test('the enabled buttons of the header are offered in their order, including one that is added later', () => {
   const header = (late: boolean, first: { pending?: boolean; disabledReason?: string } = {}) => (
     <>
       <PageHeader
@@ -52,14 +52,14 @@ test('the buttons of the header that can be pressed are offered, in their order,
 test('what is drawn from the actions follows them, and hears of nothing else', () => {
   const { rerender } = render(<PageHeader title="Prep" actions={<Button>Print</Button>} />);
   const before = pageActions.get();
-  let heard = 0;
-  const stop = pageActions.subscribe(() => (heard += 1));
+  let notified = 0;
+  const stop = pageActions.subscribe(() => (notified += 1));
   rerender(<PageHeader title="Prep of another" actions={<Button>Print</Button>} />);
   expect(pageActions.get()).toBe(before);
-  expect(heard).toBe(0);
+  expect(notified).toBe(0);
   rerender(<PageHeader title="Prep" actions={<Button>Save</Button>} />);
   expect(offered()).toEqual(['Save']);
-  expect(heard).toBeGreaterThan(0);
+  expect(notified).toBeGreaterThan(0);
   stop();
 });
 

@@ -1,6 +1,6 @@
 /**
- * What the screen that is drawn offers to the keys and the command palette: the buttons of its header, and its lists. Its
- * parts register themselves as they are drawn, so nobody looks for them in the page.
+ * What the current screen offers to shortcuts and the command palette: the buttons of its header, and its lists. They register themselves when they
+ * are drawn, so nothing has to search the page for them.
  */
 import { type RefCallback, type RefObject, createContext, useContext, useId, useLayoutEffect, useRef } from 'react';
 
@@ -8,13 +8,13 @@ interface Part {
   element: HTMLElement;
 }
 
-/** The registered parts of one kind. `get` gives the same array until one comes or goes. */
+/** The registered parts of one kind. `get` returns the same array until one is added or removed. */
 class Parts<Kind extends Part> {
   readonly #parts = new Set<Kind>();
   readonly #listeners = new Set<() => void>();
   #ordered: readonly Kind[] | undefined;
 
-  /** Returns how to take it away again. */
+  /** Returns a function that removes it. */
   add(part: Kind): () => void {
     this.#parts.add(part);
     this.#changed();
@@ -24,7 +24,7 @@ class Parts<Kind extends Part> {
     };
   }
 
-  /** In the order of the page, which may be another than that in which they were drawn. */
+  /** In the order of the page, which may differ from the order in which they were drawn. */
   readonly get = (): readonly Kind[] => (this.#ordered ??= [...this.#parts].toSorted(inPageOrder));
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -38,12 +38,12 @@ class Parts<Kind extends Part> {
   }
 }
 
-const inPageOrder = (one: Part, other: Part): number =>
-  one.element.compareDocumentPosition(other.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+const inPageOrder = (a: Part, b: Part): number =>
+  a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 
-/** A button of the screen's header that can be pressed now. */
+/** An enabled button of the screen's header. */
 export interface PageAction extends Part {
-  /** Unique in the page, and the same as long as the button stands there. */
+  /** Unique in the page, and stable while the button exists. */
   id: string;
   name: string;
 }
@@ -57,16 +57,16 @@ export const rowLists = new Parts<Part>();
 export const InPageHeader = createContext(false);
 
 /**
- * Offers a button as an action of the screen, if it stands in the header. Whoever offers it elsewhere clicks it, so that all
- * that guards the button guards the action.
+ * Offers a button as an action of the screen, if it stands in the header. Other places click the button itself, so that its guards also guard the
+ * action.
  * @param label its name where that is one text; otherwise it is read from the button when it is first offered
- * @param blocked it cannot be pressed now
+ * @param blocked whether it is disabled
  */
 export function usePageAction(label: string | undefined, blocked = false): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const offered = useContext(InPageHeader) && !blocked;
-  // Before the paint: what is offered elsewhere is what is seen.
+  // Before the paint, so that what is offered elsewhere matches what is visible.
   useLayoutEffect(() => {
     const element = button.current;
     return offered && element ? pageActions.add({ element, id, name: label ?? element.textContent }) : undefined;

@@ -49,10 +49,10 @@ test.each([
   ['taller than the window, from end to beginning', 400, '240-400 0-160 100-260', true],
   ['taller than the window, with a row that was cut both times', 400, '0-210 200-400', false],
   ['taller than the window, without its middle', 400, '0-160 240-400', false],
-])('a line that is shown %s', (_, height, looks, seen) => {
+])('a line that is shown %s', (_, height, steps, seen) => {
   const { shows } = part(height);
-  for (const look of looks.split(' ')) {
-    const [top = 0, bottom = 0] = look.split('-').map(Number);
+  for (const step of steps.split(' ')) {
+    const [top = 0, bottom = 0] = step.split('-').map(Number);
     shows(top, bottom);
   }
   expect(shows(0, 0)).toBe(seen);

@@ -41,7 +41,7 @@ export class SeenParts {
   }
 
   /** Rechecks the parts not seen yet and those whose text has changed. */
-  look = (): void => {
+  update = (): void => {
     for (const [element, part] of this.#parts) {
       const changed = part.text !== element.textContent;
       if (changed) this.#parts.set(element, unseen(element));
@@ -98,14 +98,14 @@ export function useSeen(): { part: RefCallback<HTMLElement>; all: boolean } {
   const [part] = useState(() => (element: HTMLElement | null) => (element ? parts.add(element) : undefined));
   useEffect(() => {
     const options = { capture: true, passive: true };
-    addEventListener('scroll', parts.look, options);
-    addEventListener('resize', parts.look, options);
+    addEventListener('scroll', parts.update, options);
+    addEventListener('resize', parts.update, options);
     return () => {
-      removeEventListener('scroll', parts.look, options);
-      removeEventListener('resize', parts.look, options);
+      removeEventListener('scroll', parts.update, options);
+      removeEventListener('resize', parts.update, options);
     };
   }, [parts]);
   // After each render, since a line's text may have changed.
-  useEffect(() => parts.look());
+  useEffect(() => parts.update());
   return { part, all };
 }

@@ -1,4 +1,4 @@
-/** Whether single-key shortcuts work (WCAG 2.1.4): people who use speech input, or hit keys by mistake, turn them off. */
+/** Whether single-key shortcuts work (WCAG 2.1.4): people who use speech input or hit keys by mistake can turn them off. */
 import { useSyncExternalStore } from 'react';
 
 const key = 'console.single-keys';
@@ -21,7 +21,7 @@ function turn(to: boolean): void {
     if (to) localStorage.removeItem(key);
     else localStorage.setItem(key, 'off');
   } catch {
-    // Kept for this page only.
+    // Stored for this page only.
   }
   for (const listener of listeners) listener();
 }

@@ -21,6 +21,6 @@ export function takenFiles({ items, files }: Pick<DataTransfer, 'items' | 'files
   const folders = entries.flatMap(({ entry }) => (entry?.isDirectory ? entry.name : []));
   return {
     files: entries.flatMap(({ file, entry }) => (file && !entry?.isDirectory ? file : [])),
-    refused: folders.map((name) => `${normalizeName(name)} is a folder: add the files in it instead.`),
+    refused: folders.map((name) => `${normalizeName(name)} is a folder. Add the files in it instead.`),
   };
 }

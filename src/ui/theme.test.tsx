@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { ThemeSwitch } from './ThemeSwitch';
 import { followTheme, chooseTheme } from './theme';
 
-/** As another tab does it. */
+/** As in another tab. */
 const chooseElsewhere = (theme: string) =>
   act(() => {
     localStorage.setItem('console.theme', theme);

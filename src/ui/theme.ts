@@ -7,8 +7,8 @@ const listeners = new Set<() => void>();
 /** The selected theme; `system` if none was selected or storage is not available. */
 export function chosenTheme(): Theme {
   try {
-    const kept = localStorage.getItem(key);
-    return themes.find((theme) => theme === kept) ?? 'system';
+    const stored = localStorage.getItem(key);
+    return themes.find((theme) => theme === stored) ?? 'system';
   } catch {
     return 'system';
   }

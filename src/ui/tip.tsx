@@ -29,7 +29,7 @@ export function useTip(text: string | undefined): Tip {
   /** The control beside which it is shown, while it is shown. */
   const [near, setNear] = useState<HTMLElement>();
 
-  // If the text appears under a resting pointer, it waits for the next hover, focus or press.
+  // If the text appears under a resting pointer, it waits for the next hover, focus or click.
   if (text === undefined && near) setNear(undefined);
 
   const show = (target: HTMLElement | undefined) => {

@@ -6,19 +6,19 @@ const shownMs = 2000;
 /** What to copy: the text, or a function that returns it on demand. */
 export type CopySource = string | (() => string | Promise<string>);
 
-type CopyState = { copy: () => Promise<void>; said: '' | 'Copied' | 'Could not copy' };
+type CopyState = { copy: () => Promise<void>; status: '' | 'Copied' | 'Couldn’t copy' };
 
 /** Copies on demand and shows the result for two seconds. */
 export function useCopy(source: CopySource): CopyState {
-  const [said, setSaid] = useState<CopyState['said']>('');
+  const [status, setStatus] = useState<CopyState['status']>('');
   const fading = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(fading.current), []);
   const copy = async () => {
-    setSaid((await copied(source)) ? 'Copied' : 'Could not copy');
+    setStatus((await copied(source)) ? 'Copied' : 'Couldn’t copy');
     clearTimeout(fading.current);
-    fading.current = setTimeout(() => setSaid(''), shownMs);
+    fading.current = setTimeout(() => setStatus(''), shownMs);
   };
-  return { copy, said };
+  return { copy, status };
 }
 
 /** False also if the text could not be made. */

@@ -32,12 +32,12 @@ export async function benchActivity(browser: Browser, url: string): Promise<Row[
   ];
 }
 
-/** Presses "Repeat" this often, each time once the last answer has arrived. */
+/** Clicks "Repeat" this often, each time after the last answer has arrived. */
 function repeat(page: Page, times: number): Promise<void> {
   return page.evaluate(async (count) => {
     const button = () => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Repeat');
     const later = () => new Promise((resolve) => setTimeout(resolve));
-    for (let pressed = 0; pressed < count; pressed += 1) {
+    for (let clicks = 0; clicks < count; clicks += 1) {
       while (button() === undefined || button()?.getAttribute('aria-busy') === 'true') await later();
       button()?.click();
       await later();

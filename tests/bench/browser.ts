@@ -18,18 +18,18 @@ export async function benchBrowser(browser: Browser, url: string): Promise<Row[]
   ];
 }
 
-/** How long a pointer rests before a press, and how long the press lasts, in milliseconds. */
+/** How long a pointer rests before a click, and how long the click lasts, in milliseconds. */
 const REST = 150;
 const PRESS = 60;
 
 /**
- * From a human-speed press to the frame that shows the heading. A warm screen's code was loaded ahead; a cold one's is
- * asked for when the pointer rests on its link, as the first thing that a user does in the tab.
+ * From a human-speed click to the frame that shows the heading. A warm screen's code was loaded ahead; a cold one's is asked for when the pointer
+ * rests on its link, as the first thing that a user does in the tab.
  */
 async function listToDetail(
   browser: Browser,
   url: string,
-  how: 'pointer' | 'keyboard',
+  input: 'pointer' | 'keyboard',
   code: 'warm' | 'cold',
 ): Promise<Row> {
   const times: number[] = [];
@@ -45,12 +45,12 @@ async function listToDetail(
     const watching = await link.evaluateHandle(watchHeading);
     if (code === 'cold' && (await watching.evaluate(({ isLoaded }) => isLoaded)))
       throw new Error('The code of the product was loaded ahead, before the pointer was on its link');
-    await (how === 'pointer' ? click(link) : pressEnter(link));
+    await (input === 'pointer' ? click(link) : pressEnter(link));
     times.push(await watching.evaluate(({ painted }) => painted));
     await closeTab(tab);
   }
   return {
-    name: `List to detail heading by ${how}, ${code} code, 4x CPU`,
+    name: `List to detail heading by ${input}, ${code} code, 4x CPU`,
     goal: '≤ 100',
     value: median(times),
     unit: 'ms',
@@ -65,13 +65,13 @@ const watchHeading = (link: Element) => {
   const name = link.textContent;
   const files = performance.getEntriesByType('resource').map((file) => file.name);
   const painted = new Promise<number>((resolve) => {
-    let pressed = 0;
-    addEventListener('click', ({ timeStamp }) => (pressed = timeStamp), { capture: true, once: true });
+    let clickedAt = 0;
+    addEventListener('click', ({ timeStamp }) => (clickedAt = timeStamp), { capture: true, once: true });
     new MutationObserver((_, observer) => {
       if (document.querySelector('h1')?.textContent !== name) return;
       observer.disconnect();
       const frame = new MessageChannel();
-      frame.port1.addEventListener('message', () => resolve(performance.now() - pressed));
+      frame.port1.addEventListener('message', () => resolve(performance.now() - clickedAt));
       frame.port1.start();
       requestAnimationFrame(() => frame.port2.postMessage(undefined));
     }).observe(document, { childList: true, subtree: true, characterData: true });

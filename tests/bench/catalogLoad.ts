@@ -113,10 +113,10 @@ function decodeText(bytes: Buffer): string {
   return (bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString();
 }
 
-function percentile(what: string, times: readonly number[], percent: number, goal = ''): Row {
-  const sorted = times.toSorted((one, other) => one - other);
+function percentile(name: string, times: readonly number[], percent: number, goal = ''): Row {
+  const sorted = times.toSorted((a, b) => a - b);
   const place = Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100));
-  return { name: `${what}, p${percent}`, goal, value: sorted[place] ?? Number.NaN, unit: 'ms' };
+  return { name: `${name}, p${percent}`, goal, value: sorted[place] ?? Number.NaN, unit: 'ms' };
 }
 
 const memory = (server: SandboxProcess, when: string): Row => ({

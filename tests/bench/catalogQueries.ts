@@ -17,16 +17,16 @@ export interface Named {
 
 /** The path of one random filtered page; the same sequence for the same random source. */
 export function filteredPath(filters: FilterValues, random: Random): string {
-  const one = (name: keyof FilterValues): string => random.pick(filters[name]).value;
+  const pick = (name: keyof FilterValues): string => random.pick(filters[name]).value;
   const sometimes = <T>(share: number, make: () => T): T | undefined => (random.chance(share) ? make() : undefined);
   return toPath({
-    type: one('types'),
-    category: sometimes(0.2, () => one('categories')),
-    language: sometimes(0.2, () => one('languages')),
-    framework: sometimes(0.1, () => one('frameworks')),
-    database: sometimes(0.1, () => one('databases')),
-    payment_gateway: sometimes(0.1, () => one('paymentGateways')),
-    tool: sometimes(0.1, () => one('tools')),
+    type: pick('types'),
+    category: sometimes(0.2, () => pick('categories')),
+    language: sometimes(0.2, () => pick('languages')),
+    framework: sometimes(0.1, () => pick('frameworks')),
+    database: sometimes(0.1, () => pick('databases')),
+    payment_gateway: sometimes(0.1, () => pick('paymentGateways')),
+    tool: sometimes(0.1, () => pick('tools')),
     region: sometimes(0.15, () => 'korea'),
     license: sometimes(0.15, () => random.pick(licenses)),
     verified: sometimes(0.2, () => true),
@@ -48,7 +48,7 @@ export function searchPath(q: string): string {
  * products do not give so many.
  */
 export function searchTexts(products: readonly Named[], random: Random, count: number): string[] {
-  const forms: readonly ((one: Named, other: Named) => string)[] = [
+  const forms: readonly ((first: Named, second: Named) => string)[] = [
     ({ name }) => name,
     ({ name }) => name.slice(0, random.between(1, name.length)),
     ({ tags }) => random.sample(tags, 2).join(' '),

@@ -64,8 +64,8 @@ async function consent(page: Page): Promise<void> {
 
 /** Moves the clock past the end of each run until all of them have ended, at most for half an hour. */
 async function allEnded(url: string, tab: Tab): Promise<void> {
-  const told = tab.page.getByText('Ended: 300 of 300 runs done.');
-  while ((await told.count()) === 0) {
+  const ended = tab.page.getByText('Ended: 300 of 300 runs done.');
+  while ((await ended.count()) === 0) {
     const state = (await (await fetch(`${url}/__sandbox/worlds/${tab.world}`)).json()) as WorldState;
     if (state.accounts.buyer.held > 0) await order(url, tab, 'clock', { advanceMs: 20_000 });
   }

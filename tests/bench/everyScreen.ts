@@ -41,23 +41,23 @@ const watch = ([allThere, beforeOthers]: [number, number]) => {
   const files = () => performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   const markStart = () => {
     const known = JSON.parse(document.querySelector('#screens')?.textContent ?? '[]') as [string, string[]][];
-    const others = known.flatMap(([pattern, [first]]) =>
+    const otherScreens = known.flatMap(([pattern, [first]]) =>
       first !== undefined && !new RegExp(pattern).test(location.pathname) ? [location.origin + first] : [],
     );
-    return files().find(({ name }) => others.includes(name))?.startTime;
+    return files().find(({ name }) => otherScreens.includes(name))?.startTime;
   };
   const whole = new Promise<number>((resolve) => {
-    const look = setInterval(() => {
-      const others = markStart();
-      if (others === undefined && performance.now() < allThere) return;
-      clearInterval(look);
-      resolve(others ?? Infinity);
+    const poll = setInterval(() => {
+      const markAt = markStart();
+      if (markAt === undefined && performance.now() < allThere) return;
+      clearInterval(poll);
+      resolve(markAt ?? Infinity);
     }, 50);
-  }).then(async (others) => {
+  }).then(async (markAt) => {
     await document.fonts.ready;
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     const js = files()
-      .filter(({ name, startTime }) => name.endsWith('.js') && startTime < others - beforeOthers)
+      .filter(({ name, startTime }) => name.endsWith('.js') && startTime < markAt - beforeOthers)
       .reduce((total, { encodedBodySize }) => total + encodedBodySize, 0);
     return { heading: document.querySelector('h1')?.textContent, js, shift, moved };
   });

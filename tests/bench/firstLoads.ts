@@ -135,7 +135,7 @@ const watch = (main: string) => {
         noted.ready = -1;
         requestAnimationFrame(() => setTimeout(() => (noted.ready = performance.now())));
       }
-      // The wire's buttons appear last.
+      // The request bar's buttons appear last.
       if (noted.ready === 0 || document.querySelector('footer button') === null) return;
       observer.disconnect();
       void document.fonts.ready.then(() =>

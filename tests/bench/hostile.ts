@@ -35,10 +35,10 @@ interface Run {
 export async function benchHostile(browser: Browser, url: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [name, text] of Object.entries(hostileTexts))
-    for (const [what, measure] of measures)
+    for (const [label, measure] of measures)
       for (const slow of [false, true])
         rows.push({
-          name: `1 MB of ${name}: longest task of ${what}${slow ? ', 4x CPU' : ''}`,
+          name: `1 MB of ${name}: longest task of ${label}${slow ? ', 4x CPU' : ''}`,
           goal: GOAL,
           value: await measure({ browser, url, slow }, text),
           unit: 'ms',

@@ -69,7 +69,7 @@ async function measured(server: SandboxProcess, ask: Ask, minutes: number): Prom
   const [inUseThen, residentThen] = [(await early?.inUse) ?? Number.NaN, early?.resident ?? Number.NaN];
   const [inUse, residentNow] = [await server.inUse(), lastMinute()];
   const wrong = await countWrongLedgers(ask);
-  const found = [...seen.statuses].toSorted(([one], [other]) => one - other);
+  const found = [...seen.statuses].toSorted(([a], [b]) => a - b);
   console.log(`  answers: ${found.map(([status, count]) => `${count} of ${status}`).join(', ')}`);
   for (const failure of [...seen.failures, ...seen.lost].slice(0, 20)) console.log(`  ${failure}`);
   const then = `${settled} minutes and ${settled * callsAMinute} calls`;

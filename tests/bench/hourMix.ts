@@ -111,10 +111,10 @@ async function prep(visit: Visit): Promise<void> {
 
 /** A run is answered when it has ended, which it has once the clock is advanced. */
 async function ended(visit: Visit, path: string, call: Call): Promise<string | undefined> {
-  const asked = visit.ask('buyer', 'POST', path, call);
-  await Promise.race([asked, new Promise((later) => setTimeout(later, 200))]);
+  const pending = visit.ask('buyer', 'POST', path, call);
+  await Promise.race([pending, new Promise((later) => setTimeout(later, 200))]);
   await advance(visit);
-  return readParts(await asked).run?.runId;
+  return readParts(await pending).run?.runId;
 }
 
 async function run(visit: Visit): Promise<void> {

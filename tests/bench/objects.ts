@@ -1,4 +1,4 @@
-/** Two hundred worlds at once on the mount for Cloudflare, an object each, in workerd: whether they stay apart, and how soon one answers. */
+/** Two hundred worlds at once on the Cloudflare adapter, one object each, in workerd: whether they stay apart, and how fast one answers. */
 import { createToken } from '../../src/sandbox/world/tokens';
 import { type Begun, beginStory, endStory } from '../support/worlds/story';
 import { serverProcess } from '../support/serverProcess';
@@ -13,15 +13,15 @@ const lanes = 32;
 /** Requests of which the time is taken, one after the other. */
 const times = 60;
 
-/** Measures the mount of the checkout `root` once. Throws if it does not start or refuses a request. */
+/** Measures the adapter of the checkout `root` once. Throws if it does not start or refuses a request. */
 export async function benchObjects(root: string): Promise<Row[]> {
   const server = await serverProcess(root, ['scripts/worker.mjs'], process.env, startLimitMs);
-  const one = caller(server.url, 1);
+  const single = caller(server.url, 1);
   // Workerd closes a connection that is idle for five seconds, perhaps just as it is used again.
   const { ask, close } = caller(server.url, lanes, false);
   const timed = async (world: string): Promise<number> => {
     const started = performance.now();
-    const { status } = await one.ask('GET', '/api/seller/products', { token: createToken('seller', world) });
+    const { status } = await single.ask('GET', '/api/seller/products', { token: createToken('seller', world) });
     if (status !== 200) throw new Error(`The first request to ${world} is ${status}`);
     return performance.now() - started;
   };
@@ -56,7 +56,7 @@ export async function benchObjects(root: string): Promise<Row[]> {
       { name: 'Request to a warm world, p50', goal: '', value: median(warm), unit: 'ms' },
     ];
   } finally {
-    one.close();
+    single.close();
     close();
     await server.stop();
   }

@@ -5,8 +5,8 @@ const row = (name: string, value: number) => ({ name, goal: '≤ 100', value, un
 
 test('rows are paired turn by turn, so that a slow turn on both sides does not count', () => {
   const own = [[row('a', 10), row('b', 1)], [row('a', 110)], [row('a', 12)]];
-  const other = [[row('a', 20)], [row('a', 121)], [row('a', 21)]];
-  expect(paired(own, other)).toEqual([
+  const theirs = [[row('a', 20)], [row('a', 121)], [row('a', 21)]];
+  expect(paired(own, theirs)).toEqual([
     {
       name: 'a',
       goal: '≤ 100',

@@ -24,8 +24,8 @@ export async function benchPalette(browser: Browser, url: string): Promise<Row[]
     typed.push(await keyToResult(page, 'p'));
     await close(page);
   }
-  const row = (what: string, value: number): Row => ({
-    name: `Command palette, ${what}, 4x CPU`,
+  const row = (name: string, value: number): Row => ({
+    name: `Command palette, ${name}, 4x CPU`,
     goal: '≤ 56',
     value,
     unit: 'ms',
@@ -39,16 +39,15 @@ async function close(page: Page): Promise<void> {
 }
 
 /**
- * Milliseconds from the press of a key to the presentation of the frame with its results, by the browser's own event
- * timing, which counts in steps of 8 and records nothing below 16. It knows only the first frame after the key, so results
- * that are drawn later count until they are there.
+ * Milliseconds from a key press to the presentation of the frame with its results, by the browser's own event timing, which counts in steps of 8 and
+ * records nothing below 16. It knows only the first frame after the key, so results that are drawn later count until they are there.
  */
-async function keyToResult(page: Page, press: string): Promise<number> {
+async function keyToResult(page: Page, shortcut: string): Promise<number> {
   const watching = await page.evaluateHandle(() => {
     const events = { type: 'event', durationThreshold: 16 };
-    let pressed = 0;
+    let pressedAt = 0;
     let drawn = 0;
-    addEventListener('keydown', ({ timeStamp }) => (pressed = timeStamp), { capture: true });
+    addEventListener('keydown', ({ timeStamp }) => (pressedAt = timeStamp), { capture: true });
     new MutationObserver((_, observer) => {
       if (document.querySelector('[role=option]') === null) return;
       observer.disconnect();
@@ -56,17 +55,17 @@ async function keyToResult(page: Page, press: string): Promise<number> {
     }).observe(document, { childList: true, subtree: true });
     const presented = new Promise<number>((resolve) => {
       new PerformanceObserver((list, observer) => {
-        const entry = list.getEntries().find(({ name, startTime }) => name === 'keydown' && startTime === pressed);
+        const entry = list.getEntries().find(({ name, startTime }) => name === 'keydown' && startTime === pressedAt);
         if (!entry) return;
         observer.disconnect();
-        resolve(Math.max(entry.duration, drawn - pressed));
+        resolve(Math.max(entry.duration, drawn - pressedAt));
       }).observe(events);
       // By then nothing was recorded.
       setTimeout(resolve, 5_000, 16);
     });
     return { presented };
   });
-  await page.keyboard.press(press);
+  await page.keyboard.press(shortcut);
   await page.getByRole('dialog').getByRole('option').first().waitFor();
   return watching.evaluate(({ presented }) => presented);
 }

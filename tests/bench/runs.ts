@@ -115,7 +115,7 @@ async function isAdmitted(url: string, { world }: Tab): Promise<boolean> {
   return state.accounts.buyer.held > 0;
 }
 
-/** Waits until the request of a run has been sent, and its answer is awaited. */
+/** Waits until the request of a run has been sent and its answer is pending. */
 const awaited = ({ page }: Tab): Promise<void> => page.getByRole('region', { name: 'Pending run' }).waitFor();
 
 async function quote({ page }: Tab, prompt: string): Promise<void> {

@@ -71,8 +71,8 @@ export interface Call {
 export function caller(url: string, lanes: number, keepAlive = true) {
   const agent = new Agent({ keepAlive, maxSockets: lanes });
 
-  async function ask(method: string, path: string, { token, body, headers: more }: Call = {}) {
-    const headers: Record<string, string> = { ...more };
+  async function ask(method: string, path: string, { token, body, headers: extraHeaders }: Call = {}) {
+    const headers: Record<string, string> = { ...extraHeaders };
     if (token) headers['authorization'] = `Bearer ${token}`;
     let bytes: Buffer | undefined;
     if (body instanceof FormData) {

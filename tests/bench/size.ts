@@ -116,7 +116,7 @@ async function rawAnswer(browser: Browser, url: string): Promise<Row> {
   return { name: 'Raw answer of 10 MB, opened and scrolled: longest task', goal: '≤ 200', value, unit: 'ms' };
 }
 
-/** From the press of Send on: the answer drawn, searched to its end, folded and unfolded. */
+/** From the click on Send: the answer drawn, searched to its end, folded and unfolded. */
 async function explorerAnswer(browser: Browser, url: string): Promise<Row> {
   const tab = await openConsole(browser, url, 'seller', 'bench-explorer');
   const { page } = tab;

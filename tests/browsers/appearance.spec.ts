@@ -7,12 +7,12 @@ test('the menu of the header opens below its button and switches the theme', asy
   await openAs('seller', '/purchases');
   const menu = tab.role('banner').role('button', /^Account/);
   const themes = tab.role('radiogroup', 'Theme');
-  await menu.press();
+  await menu.click();
   await themes.isInSight();
   const [button, box] = [await menu.box(), await themes.box()];
   expect(box.top).toBeGreaterThanOrEqual(button.top + button.height);
   expect(box.top).toBeLessThan(button.top + button.height + 24);
-  await themes.role('radio', 'Dark').press();
+  await themes.role('radio', 'Dark').click();
   await themes.role('radio', 'Dark').isChecked();
   await expect.poll(lightness).toBeLessThan(0.3);
   await tab.keys('Escape');
@@ -21,11 +21,11 @@ test('the menu of the header opens below its button and switches the theme', asy
   await openAs('seller', '/purchases');
   await tab.role('heading', 'Purchases').appears();
   expect(await lightness()).toBeLessThan(0.3);
-  await menu.press();
-  await themes.role('radio', 'Light').press();
+  await menu.click();
+  await themes.role('radio', 'Light').click();
   await expect.poll(lightness).toBeGreaterThan(0.8);
   await themes.isInSight();
-  await tab.role('heading', 'Purchases').press();
+  await tab.role('heading', 'Purchases').click();
   await themes.disappears();
 });
 
@@ -39,7 +39,7 @@ test('boxes of several lines show all of them, and grow with what is typed', asy
   };
   await models.appears();
   await expectWhole(2);
-  await models.press();
+  await models.click();
   await tab.keys('PageDown', 'Enter', 'a', 'Enter', 'b', 'Enter', 'c');
   await expect.poll(async () => (await models.tell()).value).toMatch(/\na\nb\nc$/);
   await expectWhole(5);

@@ -10,12 +10,12 @@ test('a token typed by hand connects, and one click does in a world of its own',
   await tab.go('/connect');
   await tab.role('heading', 'Connect').appears();
   await tab.label('API token').type(sandbox.token('seller'));
-  await tab.role('button', 'Connect').press();
+  await tab.role('button', 'Connect').click();
   await tab.role('heading', 'Token').appears();
   await tab.isAt(/^\/$/);
   await tab.go(`/connect?world=${sandbox.world}`);
   await tab.fitsPhone();
-  await tab.role('button', 'Use buyer token').press();
+  await tab.role('button', 'Use buyer token').click();
   await tab.role('heading', 'Token').appears();
   await tab.fitsPhone();
   expect(await sandbox.requests(probe)).toMatchObject([{ account: 'seller' }, { account: 'buyer' }]);
@@ -26,13 +26,13 @@ test('the catalog is searched and filtered, and leads to a product', async ({ ta
   const [first] = found.products;
   await openAs('seller', '/catalog');
   await tab.role('searchbox', 'Search catalog').type('invoice');
-  await tab.role('radio', /^Template/).press();
+  await tab.role('radio', /^Template/).click();
   await tab.isAt(/^\/catalog\?(?=.*q=invoice)(?=.*type=template)/);
   const products = tab.role('list', 'Products');
   await expect.poll(() => products.role('listitem').count()).toBe(found.products.length);
   await products.role('link', first!.name).appears();
   await tab.fitsPhone();
-  await products.role('link', first!.name).press();
+  await products.role('link', first!.name).click();
   await tab.role('heading', first!.name).appears();
   await tab.isAt(`/catalog/${first!.slug}`);
   await tab.fitsPhone();
@@ -40,19 +40,19 @@ test('the catalog is searched and filtered, and leads to a product', async ({ ta
 
 test('a file is downloaded and its SHA-256 is the one promised', async ({ tab, openAs }) => {
   await openAs('buyer', '/catalog/invoice-studio');
-  await tab.role('button', 'Get download link').press();
+  await tab.role('button', 'Get download link').click();
   const panel = tab.role('region', 'Download');
   await tab.fitsPhone();
-  await panel.role('button', 'Download').press();
+  await panel.role('button', 'Download').click();
   await panel.role('button', 'Download again').appears();
   await panel.says('The SHA-256 matches; handed to the browser');
 });
 
-test('a press let go after the screen has changed is not lost', async ({ tab, sandbox, openAs }) => {
+test('a click released after the screen has changed is not lost', async ({ tab, sandbox, openAs }) => {
   // Its answer names the categories, and the screen is drawn anew.
   await sandbox.fault({ route: filtersRoute, hold: true });
   await openAs('buyer', '/catalog/invoice-studio');
-  await tab.role('button', 'Get download link').pressWhile(async () => {
+  await tab.role('button', 'Get download link').clickWhile(async () => {
     expect(await tab.role('link', 'Billing and invoicing').count()).toBe(0);
     await sandbox.release();
     await tab.role('link', 'Billing and invoicing').appears();

@@ -25,9 +25,9 @@ test('passed through to a service, each change arrives once, whatever its end', 
   try {
     await tab.driver.navigate(`${served.url}/favicon.svg`);
     const changes = ends.map(([product]) => ({ product, token: 'txk_sandbox_seller_count' }));
-    const told = await sentFrom((fn, argument) => tab.driver.call(fn, argument), { baseUrl: '', changes });
+    const outcomes = await sentFrom((fn, argument) => tab.driver.call(fn, argument), { baseUrl: '', changes });
     expect(Object.fromEntries(bare.arrived)).toEqual(Object.fromEntries(ends.map(([end]) => [end, 1])));
-    expect(ends.map(([end], index) => [end, told[index]])).toEqual(ends);
+    expect(ends.map(([end], index) => [end, outcomes[index]])).toEqual(ends);
     expect([...bare.headers]).not.toContain('x-console-request');
   } finally {
     await served.close();

@@ -49,13 +49,13 @@ for (const [width, height] of [
 
     test('Raw answer shows the answer', async ({ tab, openAs }) => {
       await openAs('seller', '/catalog');
-      await tab.role('button', 'Raw answer').press();
+      await tab.role('button', 'Raw answer').click();
       const dialog = tab.role('dialog', 'Raw answer');
       const answer = dialog.role('region', 'Raw answer');
       await expectWhole(dialog, 350, answer, dialog.text('JSON'));
       await answer.says('"products"');
       expect((await answer.box()).height).toBeGreaterThan(200);
-      await dialog.role('button', 'Close').press();
+      await dialog.role('button', 'Close').click();
       await dialog.disappears();
     });
   });

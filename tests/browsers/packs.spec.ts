@@ -7,7 +7,7 @@ import { reviewRun } from './support/spends';
 test('a run confirmed by a double click is sent once, and ends at its result', async ({ tab, sandbox, openAs }) => {
   await openAs('buyer', run.runPath);
   const dialog = await reviewRun(tab, run.prompt);
-  await dialog.role('button', 'Spend up to 51 Points').press(2);
+  await dialog.role('button', 'Spend up to 51 Points').click(2);
   await run.endRun(sandbox);
   await tab.role('heading', /^Run result/).appears();
   await tab.isAt(run.resultPath);
@@ -20,14 +20,14 @@ test('a run confirmed by a double click is sent once, and ends at its result', a
 
 test('a delta is accepted, and then used for new runs', async ({ tab, sandbox, openAs }) => {
   await openAs('buyer', growthPath(replies));
-  await tab.role('button', 'Accept delta 5').press();
+  await tab.role('button', 'Accept delta 5').click();
   const accept = tab.role('dialog', 'Accept delta 5?');
-  await accept.text(/^How it is normalized/).press();
-  await accept.role('radio', /^Portable/).press();
-  await accept.role('button', 'Accept').press();
-  await tab.role('list', 'Checkpoints').role('button', 'Use checkpoint 5 for new runs').press();
+  await accept.text(/^How it is normalized/).click();
+  await accept.role('radio', /^Portable/).click();
+  await accept.role('button', 'Accept').click();
+  await tab.role('list', 'Checkpoints').role('button', 'Use checkpoint 5 for new runs').click();
   const select = tab.role('dialog', /^Use/);
-  await select.role('button', 'Use checkpoint 5').press();
+  await select.role('button', 'Use checkpoint 5').click();
   await select.disappears();
   const { activeSequence, checkpoints } = await getGrowth(sandbox, replies);
   expect(activeSequence).toBe(5);
@@ -41,6 +41,6 @@ test('two runs are compared, and their sides swapped', async ({ tab, openAs }) =
   const words = tab.role('region', 'Differences of the results');
   await words.role('group', /^Change 1 of/).appears();
   await tab.fitsPhone();
-  await tab.role('link', 'Swap sides').press();
+  await tab.role('link', 'Swap sides').click();
   await tab.isAt(`/compare?left=${seeded.grown}&right=${seeded.base}`);
 });

@@ -7,7 +7,7 @@ test('double-clicking to confirm a prep sends one request, at its price', async 
   await openAs('seller', prep.prepPath);
   const dialog = await reviewPrep(tab);
   await dialog.role('textbox', 'Confirmation phrase').type(prep.phrase);
-  await dialog.role('button', 'Spend 640 Points').press(2);
+  await dialog.role('button', 'Spend 640 Points').click(2);
   await tab.role('heading', /^Report/).appears();
   expect(await tab.path()).toBe(prep.reportPath);
   expect(await prep.account(sandbox)).toEqual({ ...prep.charged, sent: 1 });
@@ -15,24 +15,24 @@ test('double-clicking to confirm a prep sends one request, at its price', async 
 
 test('a price that was never in view cannot be agreed to', async ({ tab, openAs, sandbox }) => {
   await openAs('seller', prep.prepPath);
-  await tab.role('radio', /^Verified listing/).press();
+  await tab.role('radio', /^Verified listing/).click();
   await tab.driver.resize(390, 180);
-  await tab.role('button', 'Review prep').press();
+  await tab.role('button', 'Review prep').click();
   const dialog = tab.role('dialog', 'Confirm prep');
   const spend = dialog.role('button', 'Spend 640 Points');
   await dialog.role('heading').isInSight();
   await dialog.role('heading').isFocused();
-  await spend.pressAnyway();
+  await spend.clickDisabled();
   expect((await spend.tell()).description).toContain('Scroll through all the details above first');
   expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: 0 });
 
-  await dialog.role('group', 'Confirm prep').press();
+  await dialog.role('group', 'Confirm prep').click();
   await expect(async () => {
     await tab.keys('ArrowDown');
     expect((await spend.tell()).description).toContain(`Type ${prep.phrase} first`);
   }).toPass();
   await dialog.role('textbox', 'Confirmation phrase').type(prep.phrase);
-  await spend.press();
+  await spend.click();
   await tab.role('heading', /^Report/).appears();
   expect(await prep.account(sandbox)).toEqual({ ...prep.charged, sent: 1 });
 });

@@ -1,4 +1,4 @@
-/** What the tools for programs answer: as structured content that fits their schemas, whatever a service says; and what is no answer. */
+/** What the MCP tools return: structured content that fits their schemas, whatever a service answers; and replies that cannot be used. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endpointList } from '../../src/contract/endpoints';
@@ -20,20 +20,20 @@ afterAll(() => program.close());
 beforeEach(() => program.control('', undefined, 'DELETE'));
 
 const route = 'GET /api/seller/products/:id';
-/** What the tool says where the service answers with this text. */
-const answering = async (body: string, more: object = {}) => {
-  await program.control('/faults', { route, status: 200, body, ...more });
+/** What the tool returns if the service answers with this text. */
+const answering = async (body: string, headers: object = {}) => {
+  await program.control('/faults', { route, status: 200, body, ...headers });
   return program.call('seller_product', product);
 };
 
 const allowed = ['items', 'anyOf', 'required', 'description'];
-const kept = (schema: Json) => [...collectKeywords(schema)].filter((word) => allowed.includes(word));
+const keepAllowed = (schema: Json) => [...collectKeywords(schema)].filter((word) => allowed.includes(word));
 
 /** The keywords of a schema and of those within it. */
 function collectKeywords(schema: Json): Set<string> {
   const { properties, items, anyOf } = schema as { properties?: Record<string, Json>; items?: Json; anyOf?: Json[] };
   const within = [...Object.values(properties ?? {}), ...(items ? [items] : []), ...(anyOf ?? [])];
-  return new Set([...Object.keys(schema), ...within.flatMap((one) => [...collectKeywords(one)])]);
+  return new Set([...Object.keys(schema), ...within.flatMap((part) => [...collectKeywords(part)])]);
 }
 
 describe('structured content', () => {
@@ -42,8 +42,10 @@ describe('structured content', () => {
     for (const { name, outputSchema: schema } of tools) {
       expect(schema, name).toMatchObject({ type: 'object' });
       expect(Object.keys(schema?.properties ?? {}).length, name).toBeGreaterThan(0);
-      // Nothing but the types of fields is promised, and what the service's document names.
-      expect(collectKeywords(schema as Json), name).toEqual(new Set(['type', 'properties', ...kept(schema as Json)]));
+      // Only the types of fields are promised, and what the service's documentation names.
+      expect(collectKeywords(schema as Json), name).toEqual(
+        new Set(['type', 'properties', ...keepAllowed(schema as Json)]),
+      );
     }
     expect(tools.find(({ name }) => name === 'seller_prepQuote')?.outputSchema?.required).toEqual(['currentVersion']);
   });
@@ -62,9 +64,9 @@ describe('structured content', () => {
     ['another type', { priceUsd: '12.50' }, {}, /priceUsd is text, not a number\.$/],
     ['an entry that is none', { tags: ['a', 1, 'b'] }, { tags: ['a', 'b'] }, /tags\[1\] is a number, not text\.$/],
     ['a record in a record', { nextAction: { action: 'x', url: null } }, {}, /nextAction\.label is missing\.$/],
-  ])('of a service with %s keeps what fits, and says what was left out', async (_, body, kept, note) => {
+  ])('of a service with %s keeps what fits, and says what was left out', async (_, body, fitting, note) => {
     const { structuredContent, isError, content } = await answering(JSON.stringify(body));
-    expect([structuredContent, isError]).toEqual([kept, false]);
+    expect([structuredContent, isError]).toEqual([fitting, false]);
     expect(JSON.parse(content[0]?.text ?? '')).toEqual(body);
     if (note) expect(content[1]?.text).toMatch(note);
     else expect(content).toHaveLength(1);
@@ -102,7 +104,7 @@ describe('structured content', () => {
   });
 });
 
-describe('what is no answer is an error in words', () => {
+describe('an unusable answer is an error in plain words', () => {
   test.each<[string, string, RegExp]>([
     [
       'a page',
@@ -120,11 +122,11 @@ describe('what is no answer is an error in words', () => {
     [
       'what is nested without end',
       `{"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
-      /^The answer is nested too deeply to be read\. It said:\n\{"x":/,
+      /^The answer is nested too deeply to read\. It said:\n\{"x":/,
     ],
-  ])('%s under 200', async (_, body, words) => {
+  ])('%s under 200', async (_, body, message) => {
     const { text, isError, structuredContent } = await answering(body);
-    expect(text).toMatch(words);
+    expect(text).toMatch(message);
     expect([isError, structuredContent]).toEqual([true, undefined]);
   });
 
@@ -170,10 +172,10 @@ describe('when to ask again', () => {
       { status: 503, body: '{}', headers: { 'retry-after': 'Mon, 02 Mar 2026 08:00:20 GMT' } },
       'Retry-After: Mon, 02 Mar 2026 08:00:20 GMT',
     ],
-  ])('%s is said', async (_, fault, words) => {
+  ])('%s is said', async (_, fault, message) => {
     await program.control('/faults', { route, ...fault });
     const { text, isError } = await program.call('seller_product', product);
-    expect(text.split('\n').at(-1)).toBe(words);
+    expect(text.split('\n').at(-1)).toBe(message);
     expect(isError).toBe(true);
   });
 

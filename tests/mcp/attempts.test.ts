@@ -1,4 +1,4 @@
-/** What the server for programs says of an attempt: whose it is not known to be is never told as the proposal's. */
+/** What the MCP server says about an attempt: work that is not known to be the proposal's is never reported as such. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { packIds } from '../../src/sandbox/catalog/packs/seedIds';
 import { ids } from '../../src/sandbox/testSupport';
@@ -38,7 +38,7 @@ const status = (input: Record<string, unknown>) => program.call('attempt_status'
 
 describe('of a product', () => {
   test('nothing is shown before a prep is confirmed, then its work and its report', async () => {
-    expect((await status({ productId: ids.checkout })).text).toContain('No prep of it is shown');
+    expect((await status({ productId: ids.checkout })).text).toContain('The service shows no prep');
     await prep('smoke_scan');
     const running = await status({ productId: ids.checkout });
     expect(running.text).toMatch(
@@ -53,9 +53,9 @@ describe('of a product', () => {
 });
 
 describe('of a proposed prep', () => {
-  test('that nobody confirmed, nothing is shown', async () => {
+  test('that nobody confirmed: nothing is shown', async () => {
     const { text, structuredContent } = await status({ proposalId: await proposedPrep() });
-    expect(text).toMatch(/^No prep is shown: the proposal was not confirmed, or its prep was not admitted\./);
+    expect(text).toMatch(/^The service shows no prep: the proposal wasn’t confirmed, or its prep wasn’t admitted\./);
     expect(structuredContent).toMatchObject({ verdict: 'none' });
   });
 
@@ -63,7 +63,7 @@ describe('of a proposed prep', () => {
     const proposalId = await proposedPrep();
     await prep('smoke_scan');
     const { text, structuredContent } = await status({ proposalId, productId: ids.checkout });
-    expect(text).toMatch(/fits the proposal: .* The service does not say who confirmed it\./);
+    expect(text).toMatch(/fits the proposal: .* The service doesn’t say who confirmed it\./);
     expect(text).toContain('Latest prep: running; tier smoke_scan');
     expect(structuredContent).toMatchObject({ proposalId, verdict: 'fits', prep: { tier: 'smoke_scan' } });
   });
@@ -71,11 +71,13 @@ describe('of a proposed prep', () => {
   test.each<[string, boolean]>([
     ['at once', false],
     ['long before', true],
-  ])('a prep that began %s is never told as its own, nor its report', async (_, isLongBefore) => {
+  ])('a prep that began %s is never reported as its own, nor its report', async (_, isLongBefore) => {
     await prep('smoke_scan');
     if (isLongBefore) await program.control('/clock', { advanceMs: 600_000 });
     const { text, structuredContent } = await status({ proposalId: await proposedPrep() });
-    expect(text).toMatch(/began before the proposal was made, so it is not from it\. Nothing is shown that is\./);
+    expect(text).toMatch(
+      /started before the proposal was made, so it isn’t from the proposal\. The service shows no other\./,
+    );
     expect(text).not.toMatch(/^(?:Latest prep|Report):/m);
     expect(structuredContent).toMatchObject({ verdict: 'before', otherPrep: { tier: 'smoke_scan' } });
     expect(structuredContent).not.toHaveProperty('prep');
@@ -86,7 +88,7 @@ describe('of a proposed prep', () => {
     const proposalId = await proposedPrep('verified_listing');
     await prep('smoke_scan');
     const { text, structuredContent } = await status({ proposalId });
-    expect(text).toMatch(/of another tier, so it is not taken for the proposal’s\./);
+    expect(text).toMatch(/of another tier, so it doesn’t count as the proposal’s\./);
     expect(text).toMatch(/^Latest prep, but not from the proposal: running; tier smoke_scan/m);
     expect(text).not.toMatch(/^(?:Latest prep|Report):/m);
     expect(structuredContent).toMatchObject({ verdict: 'other', otherPrep: { tier: 'smoke_scan' } });
@@ -98,7 +100,7 @@ describe('of a proposed prep', () => {
     await prep('smoke_scan', 132);
     const { text, structuredContent } = await status({ proposalId });
     expect(text).toMatch(
-      /of another version or price than proposed, so whether it is from the proposal is not known\./,
+      /of another version or price than proposed, so it isn’t known whether it’s from the proposal\./,
     );
     expect(structuredContent).toMatchObject({ verdict: 'unclear', otherPrep: { points: 132 } });
   });
@@ -124,7 +126,7 @@ describe('of a run', () => {
     expect((await buying.call('attempt_status', { runId: ids.unknown })).text).toContain('404 NOT_FOUND');
   });
 
-  test('and of a proposal: one that fits, one of before, and another', async () => {
+  test('and for a proposal: one that fits, one from before, and another', async () => {
     await buying.control('/runs', { answer: 'admitted' });
     const before = await start(draft);
     await buying.control('/clock', { advanceMs: 600_000 });
@@ -137,21 +139,25 @@ describe('of a run', () => {
     await buying.control('/clock', { advanceMs: 600_000 });
     const larger = await start({ ...draft, maxOutputTokens: 4_000 });
     expect(await readVerdict(larger)).toMatchObject({ verdict: 'unclear', otherRun: { runId: larger } });
-    const other = await buying.call('attempt_status', { proposalId });
-    expect([other.isError, other.text]).toEqual([true, expect.stringContaining('give runId too')]);
+    const otherAccount = await buying.call('attempt_status', { proposalId });
+    expect([otherAccount.isError, otherAccount.text]).toEqual([true, expect.stringContaining('give runId too')]);
   });
 });
 
 test.each<[string, () => Promise<Record<string, unknown>>, string]>([
-  ['an unknown proposal', () => Promise.resolve({ proposalId: 'nobody-made-it' }), 'This server made no such proposal'],
+  [
+    'an unknown proposal',
+    () => Promise.resolve({ proposalId: 'nobody-made-it' }),
+    'This server hasn’t made such a proposal',
+  ],
   [
     'another product',
     async () => ({ proposalId: await proposedPrep(), productId: ids.hiddenForeign }),
     'The proposal is for another product: ',
   ],
   ['a run of a prep', async () => ({ proposalId: await proposedPrep(), runId: ids.unknown }), 'which has no runId'],
-])('%s is refused in words', async (_, input, words) => {
+])('%s is refused in words', async (_, input, message) => {
   const { text, isError } = await status(await input());
-  expect(text).toContain(words);
+  expect(text).toContain(message);
   expect(isError).toBe(true);
 });

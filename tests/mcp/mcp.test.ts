@@ -1,4 +1,4 @@
-/** The server for programs, as its script starts it, asked by the protocol's own client over stdio; the sandbox is the service. */
+/** The MCP server as its script starts it, called by the protocol's own client over stdio; the sandbox is the service. */
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -23,14 +23,14 @@ let client: Client;
 /** As the account that runs Packs. */
 let buying: Client;
 let program: StdioClientTransport;
-/** All that the server said, for the leak check. */
+/** Everything that the server wrote, for the leak check. */
 const outputs: string[] = [];
 
 beforeAll(async () => {
   sandbox = await listen({ port: 0, host: '127.0.0.1', products: 30 });
-  const told = (said: string) => outputs.push(said);
-  ({ client } = await connectProgram(sandbox.url, token, told));
-  ({ client: buying, transport: program } = await connectProgram(sandbox.url, buyer, told));
+  const report = (output: string) => outputs.push(output);
+  ({ client } = await connectProgram(sandbox.url, token, report));
+  ({ client: buying, transport: program } = await connectProgram(sandbox.url, buyer, report));
 });
 afterAll(async () => {
   await client.close();
@@ -72,8 +72,8 @@ describe('the tools', () => {
   test('are one for each route that changes nothing, by the contract’s table, and three more; all but a download say that they only read', async () => {
     const { tools } = await client.listTools();
     outputs.push(JSON.stringify(tools));
-    const more = ['propose_prep', 'propose_run', 'attempt_status'];
-    expect(tools.map(({ name }) => name)).toEqual([...reading.map(([id]) => toToolName(id)), ...more]);
+    const extra = ['propose_prep', 'propose_run', 'attempt_status'];
+    expect(tools.map(({ name }) => name)).toEqual([...reading.map(([id]) => toToolName(id)), ...extra]);
     for (const { name, annotations, inputSchema, description } of tools) {
       expect(name).toMatch(/^\w{1,64}$/);
       const onlyReads = name !== 'install_download';
@@ -90,14 +90,14 @@ describe('the tools', () => {
   });
 
   test('ask no route that does more than read, whatever they are given', async () => {
-    const asked = new Set<string>();
+    const called = new Set<string>();
     const reply = { status: 200, text: '{}', body: {}, at: undefined, retryAfter: undefined };
     for (const tool of createTools(consoleUrl, token)) {
       for (const input of [{}, ...Object.values(inputs), { productId: ids.checkout }, { runId: ids.checkout }])
-        await tool.call(input, (id) => Promise.resolve((asked.add(id), reply)), AbortSignal.timeout(1_000));
+        await tool.call(input, (id) => Promise.resolve((called.add(id), reply)), AbortSignal.timeout(1_000));
     }
-    expect(asked.size).toBeGreaterThan(10);
-    expect([...asked].map((id) => endpointOf(id as never).effect)).toSatisfy((effects: Effect[]) =>
+    expect(called.size).toBeGreaterThan(10);
+    expect([...called].map((id) => endpointOf(id as never).effect)).toSatisfy((effects: Effect[]) =>
       effects.every((effect) => effect === 'reads' || effect === 'mints'),
     );
     for (const [id, { effect, method }] of endpointList) {
@@ -107,7 +107,7 @@ describe('the tools', () => {
         { params: { id: ids.checkout, runId: 'r', sequence: 1 } },
         AbortSignal.timeout(1_000),
       );
-      await expect(refused).rejects.toThrow('is not a route that a tool asks');
+      await expect(refused).rejects.toThrow('isn’t a route that a tool calls');
     }
     expect(await seen()).toEqual([]);
   });
@@ -144,9 +144,9 @@ describe('the tools', () => {
       'an unknown field',
       'seller_product',
       { ...product, confirmation: 'RUN_SELLER_PREP' },
-      'confirmation is not a field of this tool.',
+      'confirmation isn’t a field of this tool.',
     ],
-    ['an inherited name', 'seller_products', { constructor: 'x' }, 'constructor is not a field of this tool.'],
+    ['an inherited name', 'seller_products', { constructor: 'x' }, 'constructor isn’t a field of this tool.'],
     ['a page that is none', 'catalog_products', { page: 0 }, 'page '],
     ['too short a query', 'catalog_smartSearch', { query: 'a' }, 'query must have at least 3 characters.'],
     ['no tier', 'propose_prep', { productId: ids.checkout, by: 'Bot' }, 'tier is required.'],
@@ -179,12 +179,12 @@ describe('the tools', () => {
       'both ids',
       'attempt_status',
       { productId: ids.checkout, runId: ids.checkout },
-      'Give proposalId, or either productId, for a prep, or runId.',
+      'Give proposalId, or productId for a prep, or runId for a run.',
     ],
-    ['no id', 'attempt_status', {}, 'Give proposalId, or either productId, for a prep, or runId.'],
-  ])('say what is wrong with %s, of %s', async (_, name, input, words) => {
+    ['no id', 'attempt_status', {}, 'Give proposalId, or productId for a prep, or runId for a run.'],
+  ])('say what is wrong with %s, for %s', async (_, name, input, message) => {
     const { text, isError } = await call(name, input);
-    expect(text).toContain(words);
+    expect(text).toContain(message);
     expect(isError).toBe(true);
   });
 
@@ -225,14 +225,14 @@ describe('a proposal', () => {
   });
 
   test('of a run is a link with what was quoted, paid in Points', async () => {
-    const asked = {
+    const inputs = {
       productId: packIds.support,
       model: 'openai:gpt-5.4-mini',
       prompt: 'Draft a reply & more',
       growthVersion: 0,
       by: 'Bot',
     };
-    const { text } = await call('propose_run', asked, buying);
+    const { text } = await call('propose_run', inputs, buying);
     const link = linkIn(text);
     expect(link.pathname).toBe(`/packs/${packIds.support}/run`);
     const proposal = readProposal(link.hash);
@@ -245,7 +245,7 @@ describe('a proposal', () => {
     expect(text).toContain(`quoted at ${(proposal as { points: number }).points} Points at most`);
   });
 
-  test('with a token in it is none', async () => {
+  test('with a token in it is refused', async () => {
     for (const reason of [token, 'see txk_live_0123456789']) {
       const { text, isError } = await call('propose_prep', {
         productId: ids.checkout,
@@ -265,7 +265,7 @@ describe('a service that fails', () => {
   test('by cutting the connection: the tool says that nothing is known, and the next call is answered', async () => {
     await control('/faults', { route: 'GET /api/seller/products/:id', drop: true });
     const { text, isError } = await call('seller_product', product);
-    expect(text).toMatch(/^No answer: .*Nothing is known of it; it changed nothing\.$/s);
+    expect(text).toMatch(/^No answer: .*The outcome isn’t known, but nothing was changed\.$/s);
     expect(isError).toBe(true);
     expect((await call('seller_product', product)).isError).toBe(false);
   });
@@ -277,7 +277,7 @@ describe('a service that fails', () => {
     expect(await seen()).toEqual(['GET /api/seller/products']);
   });
 
-  test('with a page, an error or a text without end: it is told, and bounded', async () => {
+  test('with a page, an error or an endless text: it is reported, and bounded', async () => {
     await control('/faults', { route: 'GET /api/seller/products', status: 503, body: '<h1>Down</h1>' });
     expect((await call('seller_products')).text).toBe('The service answered 503: <h1>Down</h1>');
     const long = JSON.stringify({ note: 'x'.repeat(200_000) });
@@ -285,7 +285,7 @@ describe('a service that fails', () => {
     const { text, isError } = await call('seller_products');
     expect(text.length).toBeLessThan(100_200);
     expect(text).toContain(`cut after 100000 of ${long.length} characters`);
-    // Half an answer is none.
+    // Half an answer is not an answer.
     expect(isError).toBe(true);
     await control('/faults', {
       route: 'GET /api/seller/products/:id/prep-quote',
@@ -310,8 +310,8 @@ describe('a service that fails', () => {
   test.each([
     ['an answer', 200, 100_000],
     ['an error without a shape', 503, 1_000],
-  ])('by repeating the token where the text of %s is cut off: no part of it is left', async (_, status, most) => {
-    const body = JSON.stringify({ note: `${'x'.repeat(most - 19)}${token}${'x'.repeat(most)}` });
+  ])('by repeating the token where the text of %s is cut off: no part of it is left', async (_, status, limit) => {
+    const body = JSON.stringify({ note: `${'x'.repeat(limit - 19)}${token}${'x'.repeat(limit)}` });
     await control('/faults', { route: 'GET /api/seller/products', status, body });
     expect((await call('seller_products')).text).not.toContain(token.slice(0, 5));
   });
@@ -345,18 +345,18 @@ function isAlive(pid: number): boolean {
 
 test('without a token it does not start, and says what is missing', async () => {
   const transport = createProgram(sandbox.url, undefined);
-  const said = waitForLine(transport.stderr as never, /(API_TOKEN is missing.*)/);
+  const output = waitForLine(transport.stderr as never, /(API_TOKEN is missing.*)/);
   await transport.start();
-  expect(await said).toBe('API_TOKEN is missing: the token of the account that reads and quotes.');
+  expect(await output).toBe('API_TOKEN is missing. Set it to the token of the account that reads and quotes.');
   await transport.close();
 });
 
-test('the token is in nothing that the server said', () => {
+test('the token is in nothing that the server wrote', () => {
   expect(outputs.length).toBeGreaterThan(30);
-  const forms = [token, buyer].flatMap((one) => [
-    one,
-    Buffer.from(one).toString('base64').replace(/=+$/, ''),
-    JSON.stringify(one),
+  const forms = [token, buyer].flatMap((secret) => [
+    secret,
+    Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+    JSON.stringify(secret),
   ]);
   for (const form of forms) expect(outputs.filter((output) => output.includes(form))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Every message to the server for programs is answered, whatever it is, in words; the sandbox is the service. */
+/** Every message to the MCP server is answered in plain words, whatever it is; the sandbox is the service. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -13,7 +13,7 @@ const newest = '2025-11-25';
 const batching = '2025-03-26';
 
 let sandbox: Listening;
-/** Of all tests that agree on no version and end nothing. */
+/** Shared by all tests that neither agree on a version nor end the server. */
 let program: ReturnType<typeof rawProgram>;
 const started = () => rawProgram(sandbox.url, 'txk_sandbox_seller_messages');
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** A server of a test's own. */
+/** A test's own server. */
 function ownProgram() {
   const own = started();
   onTestFinished(own.stop);
@@ -39,13 +39,14 @@ const calling = (name: unknown, input?: unknown, id = 1) => ({
   method: 'tools/call',
   params: { name, ...(input !== undefined && { arguments: input }) },
 });
-const asked = async (message: string | object): Promise<Answer> => (await program.ask(message)) as Answer;
+const ask = async (message: string | object): Promise<Answer> => (await program.ask(message)) as Answer;
 const getText = ({ result }: Answer) => result?.content?.map(({ text }) => text).join('\n') ?? '';
 
 /** No list of issues, schema or stack of a program. */
-const expectWords = (said: string) => expect(said).not.toMatch(/[[{]\s*"?(?:code|expected|path)"?\s*:|Zod|\n\s+at /);
+const expectPlainText = (text: string) =>
+  expect(text).not.toMatch(/[[{]\s*"?(?:code|expected|path)"?\s*:|Zod|\n\s+at /);
 
-test('the server says the version of the package', async () => {
+test('the server reports the version of the package', async () => {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   expect((await ownProgram().initialize(newest)).result).toMatchObject({
     protocolVersion: newest,
@@ -53,7 +54,7 @@ test('the server says the version of the package', async () => {
   });
 });
 
-describe('what clients send for what is absent is no argument', () => {
+describe('placeholders for absent arguments count as absent', () => {
   const prep = { productId: ids.checkout, tier: 'verified_listing', by: 'Release bot' };
   const draft = { productId: packIds.support, model: 'openai:gpt-5.4-mini', by: 'Bot' };
   test.each<[string, object, RegExp]>([
@@ -85,11 +86,11 @@ describe('what clients send for what is absent is no argument', () => {
       /ceiling/,
     ],
     ['an id that is ""', calling('attempt_status', { productId: ids.checkout, runId: '' }), /^Product: state/],
-  ])('%s', async (_, message, words) => {
-    const { error, result } = await asked(message);
+  ])('%s', async (_, message, expected) => {
+    const { error, result } = await ask(message);
     expect(error).toBeUndefined();
     expect(result?.isError).toBeUndefined();
-    expect(getText({ result: result ?? {} })).toMatch(words);
+    expect(getText({ result: result ?? {} })).toMatch(expected);
   });
 
   test.each<[string, object, string]>([
@@ -101,9 +102,9 @@ describe('what clients send for what is absent is no argument', () => {
       'by must have at least 1 character.',
     ],
     ['a required query', calling('catalog_smartSearch', { query: null }), 'query is required.'],
-  ])('but %s is asked for by name', async (_, message, words) => {
-    const answer = await asked(message);
-    expect([getText(answer), answer.result?.isError]).toEqual([words, true]);
+  ])('but %s is asked for by name', async (_, message, expected) => {
+    const answer = await ask(message);
+    expect([getText(answer), answer.result?.isError]).toEqual([expected, true]);
   });
 });
 
@@ -120,15 +121,15 @@ describe('a text that can mean one value is that value', () => {
       { ...quoted, maxInputTokens: null, limits: '{"maxInputTokens":"4000"}' },
     ],
   ])('%s', async (_, input) => {
-    const { result } = await asked(calling('runs_quote', input));
+    const { result } = await ask(calling('runs_quote', input));
     expect(result?.structuredContent).toMatchObject({ maxInputTokens: 4_000, enabledSkills: ['web_search'] });
   });
 
   test('a list with commas, and truth values as any program writes them', async () => {
-    const { result } = await asked(calling('runs_quote', { ...quote, enabledSkills: 'web_search, citations' }));
+    const { result } = await ask(calling('runs_quote', { ...quote, enabledSkills: 'web_search, citations' }));
     expect(getText({ result: result ?? {} })).not.toContain('enabledSkills must be');
     for (const free of [true, 'true', 'True', ' TRUE ']) {
-      const { result: found } = await asked(calling('catalog_products', { free, page_size: '60' }));
+      const { result: found } = await ask(calling('catalog_products', { free, page_size: '60' }));
       const prices = ((found?.structuredContent?.['products'] ?? []) as { priceUsd: number }[]).map(
         ({ priceUsd }) => priceUsd,
       );
@@ -166,15 +167,15 @@ describe('a text that can mean one value is that value', () => {
     ],
     ['a null in a list', 'runs_quote', { ...quote, enabledSkills: [null] }, /^enabledSkills\.0 must be text\.$/],
     ['a way out of the path', 'catalog_product', { slug: '..' }, /^slug must not be “\.\.”\.$/],
-  ])('but %s is refused in words', async (_, name, input, words) => {
-    const answer = await asked(calling(name, input));
-    expect(getText(answer)).toMatch(words);
+  ])('but %s is refused in words', async (_, name, input, expected) => {
+    const answer = await ask(calling(name, input));
+    expect(getText(answer)).toMatch(expected);
     expect(answer.result?.isError).toBe(true);
   });
 });
 
-describe('a message that is none is answered with its error', () => {
-  const long = (more: string) => `{"jsonrpc":"2.0","method":"ping","x":"${'x'.repeat(17 * 1024 * 1024)}"${more}}`;
+describe('an invalid message is answered with its error', () => {
+  const long = (rest: string) => `{"jsonrpc":"2.0","method":"ping","x":"${'x'.repeat(17 * 1024 * 1024)}"${rest}}`;
   test.each<[string, string | object, number, Answer['id'], RegExp]>([
     ['bad JSON', '{"jsonrpc":"2.0","id":1,', -32700, null, /not JSON/],
     ['a word', 'hello', -32700, null, /not JSON/],
@@ -184,7 +185,7 @@ describe('a message that is none is answered with its error', () => {
     ['no version', { id: 2, method: 'ping' }, -32600, 2, /jsonrpc must be "2\.0"/],
     ['another version', { jsonrpc: '1.0', id: 2, method: 'ping' }, -32600, 2, /jsonrpc/],
     ['nothing in it', {}, -32600, null, /jsonrpc/],
-    ['no method', { jsonrpc: '2.0', id: 3 }, -32600, 3, /method must be a text/],
+    ['no method', { jsonrpc: '2.0', id: 3 }, -32600, 3, /method must be a string/],
     ['a method that is a number', { jsonrpc: '2.0', id: 'a', method: 1, params: 'bar' }, -32600, 'a', /method/],
     ['an id that is null', ping(null), -32600, null, /id must be/],
     ['an id that is an object', ping({}), -32600, null, /id must be/],
@@ -223,15 +224,15 @@ describe('a message that is none is answered with its error', () => {
     ],
     ['a longer message than is read, its id last', long(',"id":"last"'), -32600, 'last', /at most 16 MiB/],
     ['a longer message without an id', long(''), -32600, null, /at most 16 MiB/],
-  ])('%s', async (_, message, code, id, words) => {
-    const answer = await asked(message);
-    expect(answer).toEqual({ jsonrpc: '2.0', id, error: { code, message: expect.stringMatching(words) as string } });
-    expectWords(answer.error?.message ?? '');
-    expect(await asked(ping('next'))).toEqual({ jsonrpc: '2.0', id: 'next', result: {} });
+  ])('%s', async (_, message, code, id, expected) => {
+    const answer = await ask(message);
+    expect(answer).toEqual({ jsonrpc: '2.0', id, error: { code, message: expect.stringMatching(expected) as string } });
+    expectPlainText(answer.error?.message ?? '');
+    expect(await ask(ping('next'))).toEqual({ jsonrpc: '2.0', id: 'next', result: {} });
   });
 
   test('a message of 12 MB is read, and answered for what it says', async () => {
-    const answer = await asked(calling('catalog_smartSearch', { query: 'x'.repeat(12_000_000) }));
+    const answer = await ask(calling('catalog_smartSearch', { query: 'x'.repeat(12_000_000) }));
     expect([getText(answer), answer.result?.isError]).toEqual(['query must have at most 300 characters.', true]);
   });
 
@@ -241,7 +242,7 @@ describe('a message that is none is answered with its error', () => {
       trace: 1,
       params: { name: 'token_status', arguments: {}, task: { ttl: 1 } },
     };
-    expect(getText(await asked(message))).toContain('"authenticated":true');
+    expect(getText(await ask(message))).toContain('"authenticated":true');
   });
 
   test('and what needs no answer has none: notifications, answers and blank lines', async () => {
@@ -255,7 +256,7 @@ describe('a message that is none is answered with its error', () => {
       { jsonrpc: '2.0', id: 99, error: { code: -1, message: 'no' } },
     ];
     for (const message of silent) program.write(`${JSON.stringify(message)}\r\n\r\n   \n`);
-    expect(await asked(ping(1))).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
+    expect(await ask(ping(1))).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
   });
 });
 
@@ -278,7 +279,7 @@ describe('a batch', () => {
       { ...ping(5), method: 'initialize' },
       ping(1),
     ])) as Answer[];
-    expect(answers.map(({ id }) => String(id)).toSorted((one, other) => one.localeCompare(other))).toEqual([
+    expect(answers.map(({ id }) => String(id)).toSorted((a, b) => a.localeCompare(b))).toEqual([
       '1',
       '1',
       '2',
@@ -333,7 +334,7 @@ describe('a batch', () => {
         [1, -32600],
         [2, -32600],
       ]);
-      expect(answers[0]?.error?.message).toContain(version ?? 'none is agreed yet');
+      expect(answers[0]?.error?.message).toContain(version ?? 'no version is agreed yet');
       expect(await program.ask([1])).toMatchObject({ id: null, error: { code: -32600 } });
     },
   );
@@ -343,7 +344,7 @@ describe('the bytes of a message', () => {
   const named = (id: string) => `${JSON.stringify(calling('seller_prep ü😀', {}, id as never))}\n`;
 
   test('may begin with a byte order mark, and end with CR and LF', async () => {
-    expect(await asked(`\uFEFF${JSON.stringify(ping(1))}\r`)).toMatchObject({ id: 1, result: {} });
+    expect(await ask(`\uFEFF${JSON.stringify(ping(1))}\r`)).toMatchObject({ id: 1, result: {} });
   });
 
   test('may be cut anywhere, and several may come at once', async () => {
@@ -355,7 +356,7 @@ describe('the bytes of a message', () => {
     expect(found.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   });
 
-  test('that are no UTF-8 are refused as such, by the id that they still have', async () => {
+  test('that are not UTF-8 are refused as such, with the id that they still have', async () => {
     program.write(Buffer.from('{"jsonrpc":"2.0","id":7,"method":"ping","x":"\xe9"}\n', 'latin1'));
     expect(await program.next()).toMatchObject({ id: 7, error: { code: -32700, message: 'The line is not UTF-8.' } });
     program.write(Buffer.from(`\uFEFF${JSON.stringify(ping(1))}\n`, 'utf16le'));
@@ -367,9 +368,9 @@ describe('the bytes of a message', () => {
     program.end(JSON.stringify(calling('token_status', {}, 9)));
     expect(await program.next()).toMatchObject({ id: 9, result: { structuredContent: { authenticated: true } } });
     expect(await program.code).toBe(0);
-    const other = ownProgram();
-    other.end('{"jsonrpc":"2.0","id":9,');
-    expect(await other.next()).toMatchObject({ id: null, error: { code: -32700 } });
-    expect(await other.code).toBe(0);
+    const otherProgram = ownProgram();
+    otherProgram.end('{"jsonrpc":"2.0","id":9,');
+    expect(await otherProgram.next()).toMatchObject({ id: null, error: { code: -32700 } });
+    expect(await otherProgram.code).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-/** The server for programs behind a pipe that says all at once and ends, as in a shell or a script of continuous integration. */
+/** The MCP server behind a pipe that sends everything at once and ends, as in a shell or a CI script. */
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
@@ -12,7 +12,7 @@ test('what was asked before the pipe ended is answered, and then the server ends
   const child = spawn(process.execPath, ['scripts/mcp.mjs'], { cwd: root, env, stdio: ['pipe', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   const code = new Promise((resolve) => child.once('exit', resolve));
-  const said = text(child.stdout);
+  const output = text(child.stdout);
   const clientInfo = { name: 'test', version: '1' };
   const messages = [
     { id: 1, method: 'initialize', params: { protocolVersion: '2025-03-26', capabilities: {}, clientInfo } },
@@ -21,9 +21,7 @@ test('what was asked before the pipe ended is answered, and then the server ends
   ];
   child.stdin.end(messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join(''));
   expect(await code).toBe(0);
-  const answers = (await said).trim().split('\n');
-  expect(answers.map((line) => (JSON.parse(line) as { id: number }).id).toSorted((one, other) => one - other)).toEqual([
-    1, 2, 3,
-  ]);
+  const answers = (await output).trim().split('\n');
+  expect(answers.map((line) => (JSON.parse(line) as { id: number }).id).toSorted((a, b) => a - b)).toEqual([1, 2, 3]);
   expect(answers.join('')).toContain('Storefront Checkout Kit');
 });

@@ -1,4 +1,4 @@
-/** The server for programs as a process, a client of it, and what its tools may be given. */
+/** The MCP server as a process, a client of it, and valid input for its tools. */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport, getDefaultEnvironment } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { fileURLToPath } from 'node:url';
@@ -23,10 +23,10 @@ export const createProgram = (baseUrl: string, token: string | undefined) =>
     stderr: 'pipe',
   });
 
-/** A client of a started server. @param told receives what the server writes beside the protocol */
-export async function connectProgram(baseUrl: string, token: string, told: (said: string) => void) {
+/** A client of a started server. @param report receives what the server writes besides the protocol */
+export async function connectProgram(baseUrl: string, token: string, report: (output: string) => void) {
   const transport = createProgram(baseUrl, token);
-  transport.stderr?.on('data', (said: Buffer) => told(said.toString()));
+  transport.stderr?.on('data', (output: Buffer) => report(output.toString()));
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(transport);
   return { client, transport };

@@ -1,4 +1,4 @@
-/** The server for programs with a client, for an account in a world of the sandbox that is a test file's own. */
+/** The MCP server with a client, for an account in the test file's own world of the sandbox. */
 import { expect } from 'vitest';
 import { type Listening, listen } from '../../src/entries/node';
 import { connectProgram } from './program';

@@ -33,7 +33,7 @@ const products = (url: string) =>
   fetch(`${url}/api/seller/products`, { headers: { authorization: `Bearer ${token}` } });
 
 describe('the command serves', () => {
-  test('the built console and its sandbox, and keeps no world', async () => {
+  test('the built console and its sandbox, and stores no world', async () => {
     const { url } = await serving(['--port', '0']);
     const page = await fetch(`${url}/seller/products`);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -44,7 +44,7 @@ describe('the command serves', () => {
     expect([existsSync(join(project, '.sandbox')), existsSync(join(installed, '.sandbox'))]).toEqual([false, false]);
   });
 
-  test('the sandbox alone, and keeps worlds in the folder of --dir', async () => {
+  test('the sandbox alone, and stores worlds in the folder of --dir', async () => {
     const { path: dir, remove } = temporaryFolder('console-package-worlds-');
     onTestFinished(remove);
     const advance = (url: string) =>
@@ -63,8 +63,8 @@ describe('the command serves', () => {
     const service = await serving(['sandbox', '--port', '0']);
     const live = await serving(['--port', '0', '--api', service.url]);
     const page = await (await fetch(live.url)).text();
-    const [, said = ''] = /<script type="application\/json" id="connection">([^<]*)</.exec(page) ?? [];
-    expect(JSON.parse(said)).toEqual({
+    const [, connection = ''] = /<script type="application\/json" id="connection">([^<]*)</.exec(page) ?? [];
+    expect(JSON.parse(connection)).toEqual({
       kind: 'live',
       transport: 'network',
       baseUrl: '',
@@ -77,7 +77,7 @@ describe('the command serves', () => {
     for (const path of ['/.live-page', '/%2Elive-page']) expect((await fetch(live.url + path)).status).toBe(404);
   });
 
-  test('until it is told to end, and ends well then', async () => {
+  test('until it gets a signal, and then exits with 0', async () => {
     const { child } = await serving(['sandbox', '--port', '0']);
     const code = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGINT');
@@ -104,15 +104,15 @@ describe('the OpenAPI document', () => {
     expect(JSON.parse(stdout)).toMatchObject({ openapi: '3.1.0', paths: { '/api/seller/products': {} } });
   });
 
-  test('goes to no folder that is none, and says so', () => {
+  test('is not written to an invalid folder, and says so', () => {
     const { status, stderr } = ended(['openapi', '--out', join(project, 'nowhere/api.json')]);
     expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
-    expect(stderr).toContain('nowhere/api.json cannot be used: there is no such file or folder.');
+    expect(stderr).toContain('nowhere/api.json: no such file or folder.');
   });
 });
 
 describe('the server for agents', () => {
-  test('answers the protocol’s own client about the sandbox of the package, and says no token', async () => {
+  test('answers the protocol’s own client about the sandbox of the package, and prints no token', async () => {
     const { url } = await serving(['sandbox', '--port', '0']);
     const env = { ...(shellEnv as Record<string, string>), API_TOKEN: token };
     const args = [command, 'mcp', '--api', url];
@@ -133,7 +133,10 @@ describe('the server for agents', () => {
 
   test('does not start without a token', () => {
     const { status, stderr } = ended(['mcp']);
-    expect([status, stderr]).toEqual([1, 'API_TOKEN is missing: the token of the account that reads and quotes.\n']);
+    expect([status, stderr]).toEqual([
+      1,
+      'API_TOKEN is missing. Set it to the token of the account that reads and quotes.\n',
+    ]);
   });
 });
 
@@ -146,11 +149,11 @@ test('help and version are those of the package, also by npx', async () => {
 });
 
 test('a wrong use ends with 2, says what is wrong, and serves nothing', () => {
-  for (const [args, words] of [
-    [['serve'], 'serve is no command. They are start, sandbox, openapi, seed, mcp.'],
+  for (const [args, message] of [
+    [['serve'], 'Unknown command: serve. Commands: start, sandbox, openapi, seed, mcp.'],
     [['--port', 'all'], '--port must be 0 to 65535, not "all".'],
   ] as const)
-    expect(ended(args)).toEqual({ status: 2, stdout: '', stderr: `${words}\nSee marketplace-console --help.\n` });
+    expect(ended(args)).toEqual({ status: 2, stdout: '', stderr: `${message}\nSee marketplace-console --help.\n` });
 });
 
 test('help after a command is that command’s own', () => {
@@ -161,7 +164,7 @@ test('help after a command is that command’s own', () => {
   expect(ended(['mcp', '-h']).stdout).toContain('API_TOKEN');
 });
 
-test('a host that is none ends with 2', () => {
+test('an invalid host ends with 2', () => {
   for (const [args, env] of [
     [['sandbox', '--port', '0', '--host', 'nowhere.invalid'], {}],
     [['--port', '0', '--host', '192.0.2.1'], {}],
@@ -174,7 +177,7 @@ test('a host that is none ends with 2', () => {
   }
 });
 
-test('a folder that another server has, or that is none, ends with 1', async () => {
+test('a folder that another server uses, or an invalid one, ends with 1', async () => {
   const { path: dir, remove } = temporaryFolder('console-package-taken-');
   onTestFinished(remove);
   await serving(['sandbox', '--port', '0', '--dir', dir]);
@@ -184,12 +187,12 @@ test('a folder that another server has, or that is none, ends with 1', async () 
     expect(stderr).toMatch(/^Worlds are kept in .* by process \d+/);
   }
   const { status, stderr } = ended(['sandbox', '--port', '0', '--dir', join(installed, 'package.json')]);
-  expect([status, stderr]).toEqual([1, expect.stringContaining('there is a file of that name already')]);
+  expect([status, stderr]).toEqual([1, expect.stringContaining('a file with that name already exists')]);
 });
 
 test('a seed that cannot be read is named, in words', () => {
   const { status, stderr } = ended(['sandbox', '--port', '0', '--seed', 'nowhere.yaml']);
-  expect([status, stderr]).toEqual([1, 'The seed nowhere.yaml cannot be read: there is no such file or folder.\n']);
+  expect([status, stderr]).toEqual([1, 'The seed nowhere.yaml cannot be read: no such file or folder.\n']);
 });
 
 test('a variable without a good value is a failure', () => {
@@ -200,12 +203,12 @@ test('a variable without a good value is a failure', () => {
   });
 });
 
-test('an option goes before its variable', async () => {
+test('an option overrides its variable', async () => {
   const { url } = await serving(['sandbox', '--port', '0'], { PORT: '1' });
   expect((await fetch(`${url}/__sandbox/health`)).status).toBe(200);
 });
 
-test('a reader that has had enough ends it without a word', async () => {
+test('a reader that closes the pipe ends it silently', async () => {
   const line = `"${process.execPath}" "${command}" openapi | head -c 1`;
   expect(await runIn(project, 'sh', ['-c', line])).toEqual({ stdout: '{', stderr: '' });
 });

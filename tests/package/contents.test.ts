@@ -22,14 +22,16 @@ const code = files.filter((file) => /^dist-package\/(?!console\/).*\.(js|d\.ts)$
 const readText = (file: string) => readFileSync(join(installed, file), 'utf8');
 
 describe('the tarball', () => {
-  test('has what was built, and what tells of it', () => {
-    const others = files.filter((file) => !file.startsWith('dist-package/'));
+  test('contains the build and its documentation', () => {
+    const otherFiles = files.filter((file) => !file.startsWith('dist-package/'));
     const named = packageJson.files.filter((path) => path === 'CHANGELOG.md' || path.startsWith('docs/'));
-    expect(others.toSorted()).toEqual([...named, 'README.md', 'package.json'].toSorted());
+    expect(otherFiles.toSorted()).toEqual([...named, 'README.md', 'package.json'].toSorted());
     expect(
       files.filter((file) => /\.map$|\.tsx?$|\.test\.|hash$|\.vite/.test(file) && !file.endsWith('.d.ts')),
     ).toEqual([]);
-    for (const { default: at, types } of Object.values(packageJson.exports).filter((one) => typeof one === 'object'))
+    for (const { default: at, types } of Object.values(packageJson.exports).filter(
+      (target) => typeof target === 'object',
+    ))
       for (const file of [at, types]) expect(files).toContain(file.replace('./', ''));
     expect(readText('dist-package/cli.js')).toMatch(/^#!\/usr\/bin\/env node\n/);
   });
@@ -70,8 +72,8 @@ describe('the code', () => {
     const bundled = own.flatMap((file) =>
       [...readText(file).matchAll(/^\/\/ node_modules\/((?:@[^/]+\/)?[^/]+)/gm)].map(([, name = '']) => name),
     );
-    const asked = own.flatMap((file) => imports(file).filter((name) => !name.startsWith('.')));
-    return { bundled: [...new Set(bundled)].toSorted(), asked: [...new Set(asked)].toSorted() };
+    const imported = own.flatMap((file) => imports(file).filter((name) => !name.startsWith('.')));
+    return { bundled: [...new Set(bundled)].toSorted(), asked: [...new Set(imported)].toSorted() };
   };
   const archives = ['@noble/hashes', '@zip.js/zip.js', 'fflate'];
   const sandbox = [...archives, 'hono', 'jsonc-parser', 'typedfastbitset', 'yaml'];
@@ -92,9 +94,9 @@ describe('the code', () => {
     const entries = code.filter((file) => /^dist-package\/\w+\.js$/.test(file)).map((file) => basename(file, '.js'));
     expect(entries).toEqual(expect.arrayContaining(['cli', 'contract', 'node', 'sandbox']));
     for (const entry of entries) {
-      const { bundled, asked } = readParts(entry);
+      const { bundled, asked: imported } = readParts(entry);
       const ofThePage = /^(react|@codemirror|@lezer|@tanstack|@fontsource|marked|codemirror)/;
-      expect([entry, [...bundled, ...asked].filter((name) => ofThePage.test(name))]).toEqual([entry, []]);
+      expect([entry, [...bundled, ...imported].filter((name) => ofThePage.test(name))]).toEqual([entry, []]);
       expect([...closure(`dist-package/${entry}.js`)].filter((file) => file.includes('/console/'))).toEqual([]);
     }
     const ofReact = files.filter((file) => /^dist-package\/console\/assets\/.*\.js$/.test(file));
@@ -102,11 +104,11 @@ describe('the code', () => {
     expect(code.filter((file) => readText(file).includes('react.transitional.element'))).toEqual([]);
   });
 
-  test('asks for no package that is no dependency', () => {
+  test('imports no package that is not a dependency', () => {
     const named = [...Object.keys(packageJson.dependencies), ...Object.keys(packageJson.peerDependencies)];
-    const asked = code.flatMap((file) => imports(file)).filter((name) => !/^(\.|node:)/.test(name));
-    expect(asked.length).toBeGreaterThan(0);
-    for (const name of asked)
+    const imported = code.flatMap((file) => imports(file)).filter((name) => !/^(\.|node:)/.test(name));
+    expect(imported.length).toBeGreaterThan(0);
+    for (const name of imported)
       expect(
         named.some((known) => name === known || name.startsWith(`${known}/`)),
         name,
@@ -124,7 +126,9 @@ test('the types are right wherever modules are resolved by their exports', async
   if (!checked.types) throw new Error('The package has no types');
   // As a package of modules alone: resolution that knows no exports finds no entry, and old CommonJS cannot load one.
   const before = ['node10', 'node16-cjs'];
-  const problems = checked.problems.filter((one) => !('resolutionKind' in one && before.includes(one.resolutionKind)));
+  const problems = checked.problems.filter(
+    (problem) => !('resolutionKind' in problem && before.includes(problem.resolutionKind)),
+  );
   expect(problems).toEqual([]);
   const entries = Object.keys(checked.entrypoints).filter((name) => name !== './package.json');
   expect(entries.toSorted()).toEqual(
@@ -139,7 +143,7 @@ test('the types are right wherever modules are resolved by their exports', async
   }
 });
 
-test('the bill of materials of who installs it lists the real dependencies', async () => {
+test('the bill of materials of a project that installs it lists the real dependencies', async () => {
   const { stdout } = await npm(project, ['sbom', '--sbom-format=cyclonedx']);
   mkdirSync(join(root, 'reports'), { recursive: true });
   writeFileSync(join(root, 'reports/sbom.json'), stdout);
@@ -152,8 +156,8 @@ test('the bill of materials of who installs it lists the real dependencies', asy
 });
 
 test('the command is executable, as npm links it', () => {
-  const said = execFileSync(join(project, 'node_modules/.bin/marketplace-console'), ['--version'], {
+  const version = execFileSync(join(project, 'node_modules/.bin/marketplace-console'), ['--version'], {
     encoding: 'utf8',
   });
-  expect(said).toBe(`${packageJson.version}\n`);
+  expect(version).toBe(`${packageJson.version}\n`);
 });

@@ -100,17 +100,17 @@ describe('the job of GitHub Actions', () => {
     expect(Number(node)).toBeGreaterThanOrEqual(Number(/\d+/.exec(packageJson.engines.node)?.[0]));
   });
 
-  test('keeps the world of a test that failed, from which it is made again; other tests see nothing of it', async () => {
+  test('stores the world of a failed test, which can be restored; other tests see nothing of it', async () => {
     writeFileSync(join(project, 'tests/failing.spec.ts'), failing);
     const ran = await runJob(steps, job?.env ?? {});
     expect(ran.map(({ code }) => code)).toEqual([0, 0, 1]);
     expect(ran.at(-1)?.output).toMatch(/1 failed[^]*1 passed/);
 
     // What comes after a step that failed.
-    const kept = steps.filter((step) => step.if === 'failure()');
-    expect(kept).toHaveLength(1);
-    expect(steps.at(-1)).toBe(kept[0]);
-    const files = keptBy(String(kept[0]?.with?.['path']));
+    const failureSteps = steps.filter((step) => step.if === 'failure()');
+    expect(failureSteps).toHaveLength(1);
+    expect(steps.at(-1)).toBe(failureSteps[0]);
+    const files = keptBy(String(failureSteps[0]?.with?.['path']));
     expect(files).toEqual(worldFiles());
     expect(files).toHaveLength(1);
 
@@ -125,7 +125,7 @@ describe('the job of GitHub Actions', () => {
 });
 
 describe('the lines of a shell', () => {
-  test('fail with a test, and keep its world; the sandbox ends with them', async () => {
+  test('fail with a test, and store its world; the sandbox ends with them', async () => {
     writeFileSync(join(project, 'tests/failing.spec.ts'), failing);
     const { code, output } = await run(block('sh'));
     expect(output).toMatch(/1 failed[^]*1 passed/);
@@ -135,7 +135,7 @@ describe('the lines of a shell', () => {
     await expect.poll(() => fetch(url).catch(() => 'ended')).toBe('ended');
   });
 
-  test('pass with all tests, and keep nothing', async () => {
+  test('pass with all tests, and store nothing', async () => {
     const { code, output } = await run(block('sh'));
     expect(output).toContain('1 passed');
     expect(code).toBe(0);
@@ -155,9 +155,9 @@ async function runJob(steps: readonly Step[], env: Record<string, string>) {
 
 /** Runs lines as they stand, but for the port, in the project. */
 async function run(lines: string, env: Record<string, string> = {}): Promise<{ code: number | null; output: string }> {
-  const here = (text: string) => text.replaceAll('8787', String(port));
-  const given = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, here(value)]));
-  const child = spawn('bash', ['-e', '-c', here(lines)], {
+  const withPort = (text: string) => text.replaceAll('8787', String(port));
+  const given = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, withPort(value)]));
+  const child = spawn('bash', ['-e', '-c', withPort(lines)], {
     cwd: project,
     env: { ...shellEnv, ...given },
     detached: true,
@@ -182,8 +182,8 @@ function worldFiles(): string[] {
 
 /** The files that the path of an artifact means: one with a folder of any depth in it. */
 function keptBy(path: string): string[] {
-  const [folder = '', end = '', ...more] = path.split('**');
-  expect(more).toEqual([]);
+  const [folder = '', end = '', ...rest] = path.split('**');
+  expect(rest).toEqual([]);
   return readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => `/${name}`.endsWith(end))
     .map((name) => folder + name);

@@ -36,10 +36,10 @@ test('each entry has a program of at most five lines of its own', () => {
 });
 
 describe.each(programs.filter(([entry]) => !withTools.includes(entry)))('of /%s', (entry, code) => {
-  test('runs as it stands', async () => {
+  test('runs unchanged', async () => {
     const { stdout, stderr } = await runIn(project, process.execPath, [written(`${entry}.js`, code)]);
     expect(stderr).toBe('');
-    expect(stdout).toContain(said[entry]);
+    expect(stdout).toContain(printed[entry]);
   });
 
   test.each(['nodenext', 'bundler'] as const)('is typed under strict, resolved as %s', async (resolution) => {
@@ -49,7 +49,7 @@ describe.each(programs.filter(([entry]) => !withTools.includes(entry)))('of /%s'
 });
 
 /** A part of what each prints. */
-const said: Readonly<Record<string, string>> = {
+const printed: Readonly<Record<string, string>> = {
   sandbox: '200 {',
   node: 'products: [',
   contract: 'GET /api/catalog/products/invoice-studio',

@@ -40,7 +40,7 @@ for (const one of ['a', 'b', 'c'])
     if (one === 'a') expect('a').toBe('failed');
   });`;
 
-  test('have worlds of their own, also in a worker that begins after a failure, and tell how to have them again', async () => {
+  test('have worlds of their own, also in a worker started after a failure, and say how to repeat them', async () => {
     write('all.spec.js', all);
     const ids = [
       { GITHUB_RUN_ID: '4242', GITHUB_RUN_ATTEMPT: '1' },
@@ -49,10 +49,10 @@ for (const one of ['a', 'b', 'c'])
     const runs = await Promise.all(
       ids.map((env, index) => playwright('all.spec.js', `own${index}`, { env, repeat: 2 })),
     );
-    const worlds = runs.map((said) => [...said.matchAll(/world (\S+) worker (\d+)/g)]);
-    for (const [index, said] of runs.entries()) {
+    const worlds = runs.map((output) => [...output.matchAll(/world (\S+) worker (\d+)/g)]);
+    for (const [index, printed] of runs.entries()) {
       // Of three tests twice: only what claims to have failed did.
-      expect(said).toMatch(/2 failed[^]*4 passed/);
+      expect(printed).toMatch(/2 failed[^]*4 passed/);
       const names = worlds[index]!.map(([, name = '']) => name);
       expect(new Set(names).size).toBe(6);
       // Each failure ends its worker, and another goes on.
@@ -61,9 +61,11 @@ for (const one of ['a', 'b', 'c'])
       expect(prefixes.size).toBe(1);
       const [prefix = ''] = prefixes;
       expect(prefix).toMatch(/^4242-1-[0-9a-f]{8}$/);
-      expect(said).toContain(`of ${sandbox.url}. SANDBOX_WORLD_PREFIX=${prefix} repeats the run with the same names.`);
+      expect(printed).toContain(
+        `at ${sandbox.url}. Set SANDBOX_WORLD_PREFIX=${prefix} to repeat the run with the same names.`,
+      );
       // The world of a failure is found again by its name.
-      const [, failed = ''] = /World (\S+) of /.exec(said) ?? [];
+      const [, failed = ''] = /World (\S+) at /.exec(printed) ?? [];
       expect((await worldAt(sandbox.url, failed).state()).advancedMs).toBe(10_000);
     }
     const names = worlds.flat().map(([, name]) => name);
@@ -73,7 +75,7 @@ for (const one of ['a', 'b', 'c'])
   test('have the same names with the same prefix, and other tests another; shards have none in common', async () => {
     write('all.spec.js', all);
     const env = { SANDBOX_WORLD_PREFIX: 'again' };
-    const readNames = (said: string) => [...said.matchAll(/world (\S+) worker/g)].map(([, name = '']) => name);
+    const readNames = (output: string) => [...output.matchAll(/world (\S+) worker/g)].map(([, name = '']) => name);
     const whole = readNames(await playwright('all.spec.js', 'whole', { env }));
     expect(whole).toHaveLength(3);
     for (const name of whole) expect(name).toMatch(/^again-[0-9a-f]{16}$/);
@@ -85,10 +87,10 @@ for (const one of ['a', 'b', 'c'])
     expect(new Set(divided)).toEqual(new Set(whole));
   });
 
-  test('are refused a prefix that no name can have', async () => {
+  test('are refused an invalid prefix', async () => {
     write('all.spec.js', all);
-    const said = await playwright('all.spec.js', 'refused', { env: { SANDBOX_WORLD_PREFIX: 'a_b' } });
-    expect(said).toContain('worldPrefix must be 1 to 47 letters, digits or hyphens, not "a_b".');
+    const output = await playwright('all.spec.js', 'refused', { env: { SANDBOX_WORLD_PREFIX: 'a_b' } });
+    expect(output).toContain('worldPrefix must be 1 to 47 letters, digits or hyphens, not "a_b".');
   });
 });
 

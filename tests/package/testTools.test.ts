@@ -31,14 +31,14 @@ beforeAll(() => {
   write('fixtures.spec.js', getProgram('playwright'));
 });
 
-test('a program with msw runs as it stands', async () => {
+test('a program with msw runs unchanged', async () => {
   const { stdout, stderr } = await runIn(project, process.execPath, ['msw.js']);
   expect(stderr).toBe('');
   expect(stdout).toMatch(/^200 \{\s+purchases: \[/);
 });
 
 describe('a program with Playwright', () => {
-  test('runs as it stands, over a console that it serves itself', async () => {
+  test('runs unchanged, over a console that it serves itself', async () => {
     expect(await playwright('fixtures.spec.js', 1)).toContain('1 passed');
   });
 
@@ -54,9 +54,9 @@ for (const one of ['a', 'b'])
     console.log('served at ' + baseURL);
   });`,
     );
-    const said = await playwright('servers.spec.js', 2);
-    const urls = [...said.matchAll(/served at (\S+)/g)].map(([, url = '']) => url);
-    expect(said).toContain('2 passed');
+    const result = await playwright('servers.spec.js', 2);
+    const urls = [...result.matchAll(/served at (\S+)/g)].map(([, url = '']) => url);
+    expect(result).toContain('2 passed');
     expect(new Set(urls).size).toBe(2);
     for (const url of urls) await expect(fetch(url)).rejects.toThrow(TypeError);
   });

@@ -32,8 +32,8 @@ function SpendingDesk({ controller }: { controller: SpendController<string> }) {
           controller={controller}
           checking={checking}
           attempt={open}
-          what="Deep"
-          words={messages}
+          purpose="Deep"
+          texts={messages}
           link={undefined}
         />
       )}

@@ -85,8 +85,5 @@ test('a file with the session’s token is reported, and nothing is sent', async
 
 test('a file that changed is explained by its name', () => {
   const { title, description } = explain(new FileError('changed', 'cover.png'));
-  expect([title, description]).toEqual([
-    'The file changed',
-    'cover.png was changed after it was chosen. Nothing was sent.',
-  ]);
+  expect([title, description]).toEqual(['The file changed', 'cover.png changed after you chose it. Nothing was sent.']);
 });

@@ -44,13 +44,13 @@ export function CommandKeys() {
       },
       () => {
         openDialog.set(undefined);
-        toast({ tone: 'failed', title: 'The command palette did not load', detail: 'Its code could not be loaded.' });
+        toast({ tone: 'failed', title: 'The command palette did not load', detail: 'Its code couldn’t be loaded.' });
       },
     ),
   );
   // Before the paint, because the button shows that the keys work.
   useLayoutEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       const { altKey, shiftKey, ctrlKey, metaKey } = event;
       if (ctrlKey || metaKey) {
         if (shortcutKey(event) !== 'k' || shiftKey || altKey) return;
@@ -61,10 +61,10 @@ export function CommandKeys() {
     const stop = openDialog.subscribe(() => {
       if (openDialog.get()) void act();
     });
-    document.addEventListener('keydown', press);
+    document.addEventListener('keydown', handleKeyDown);
     return () => {
       stop();
-      document.removeEventListener('keydown', press);
+      document.removeEventListener('keydown', handleKeyDown);
       openDialog.set(undefined);
     };
   }, []);

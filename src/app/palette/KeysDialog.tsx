@@ -7,8 +7,8 @@ import { openDialog } from './openDialog';
 import { screenGroup } from './entries';
 
 interface Shortcut {
-  what: string;
-  /** Pressed in sequence, or as alternatives. */
+  label: string;
+  /** Keys in sequence, or as alternatives. */
   keys: readonly string[];
   joint?: 'then' | 'or';
 }
@@ -17,37 +17,39 @@ const groups = (): readonly { name: string; shortcuts: readonly Shortcut[] }[] =
   {
     name: 'Everywhere',
     shortcuts: [
-      { what: 'Command palette', keys: ['Ctrl K', '⌘ K'], joint: 'or' },
-      { what: 'These keys', keys: ['?'] },
-      { what: 'Search field of the screen', keys: ['/'] },
-      { what: 'Close what is open', keys: ['Esc'] },
+      { label: 'Command palette', keys: ['Ctrl K', '⌘ K'], joint: 'or' },
+      { label: 'Keyboard shortcuts', keys: ['?'] },
+      { label: 'Focus the search field', keys: ['/'] },
+      { label: 'Close a dialog or menu', keys: ['Esc'] },
     ],
   },
   {
     name: 'Go to',
-    shortcuts: screenGroup().entries.flatMap(({ title, keys }) => (keys ? [{ what: title, keys, joint: 'then' }] : [])),
+    shortcuts: screenGroup().entries.flatMap(({ title, keys }) =>
+      keys ? [{ label: title, keys, joint: 'then' }] : [],
+    ),
   },
   {
     name: 'Lists and tables',
     shortcuts: [
-      { what: 'Next row', keys: ['j'] },
-      { what: 'Previous row', keys: ['k'] },
-      { what: 'Open the row', keys: ['Enter'] },
+      { label: 'Next row', keys: ['j'] },
+      { label: 'Previous row', keys: ['k'] },
+      { label: 'Open the row', keys: ['Enter'] },
     ],
   },
   {
     name: 'Compare runs',
     shortcuts: [
-      { what: 'Next change', keys: ['n'] },
-      { what: 'Previous change', keys: ['p'] },
+      { label: 'Next change', keys: ['n'] },
+      { label: 'Previous change', keys: ['p'] },
     ],
   },
   {
     name: 'Results of an evaluation',
     shortcuts: [
-      { what: 'Better than the first column', keys: ['1'] },
-      { what: 'Same', keys: ['2'] },
-      { what: 'Worse', keys: ['3'] },
+      { label: 'Better than the first column', keys: ['1'] },
+      { label: 'Same', keys: ['2'] },
+      { label: 'Worse', keys: ['3'] },
     ],
   },
 ];
@@ -60,19 +62,19 @@ export function KeysDialog() {
   return (
     <Dialog
       title="Keyboard shortcuts"
-      description="None of these work while you type or a dialog is open, except the palette, which also opens from a field. Turned off, only the palette’s keys and Esc work; this dialog is in the palette."
+      description="These don’t work while you’re typing or a dialog is open, except that the palette also opens from a field. When they’re turned off, only the palette’s keys and Esc work. You can open this dialog from the palette."
       onClose={close}
       footer={<Button onClick={close}>Close</Button>}
     >
       <div className="grid gap-4">
-        <Checkbox label="Shortcuts of a single key" checked={on} onChange={singleKeys.turn} />
+        <Checkbox label="Single-key shortcuts" checked={on} onChange={singleKeys.turn} />
         {groups().map(({ name, shortcuts }) => (
           <section key={name} aria-label={name}>
             <h3 className="border-b border-line pb-1 text-xs font-medium text-ink-2">{name}</h3>
             <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 pt-1.5 text-sm">
-              {shortcuts.map(({ what, keys, joint = '' }) => (
-                <div key={what} className="col-span-2 grid grid-cols-subgrid">
-                  <dt>{what}</dt>
+              {shortcuts.map(({ label, keys, joint = '' }) => (
+                <div key={label} className="col-span-2 grid grid-cols-subgrid">
+                  <dt>{label}</dt>
                   <dd className="text-end">
                     {keys.map((key, index) => (
                       <span key={key}>

@@ -81,9 +81,9 @@ export function Palette() {
     ...listed,
     routeGroup,
   ];
-  /** What was there when the text was typed. */
-  const there = () => ({ settled: collectNames(groupsAfter(actions)), before: actions });
-  const [{ text, settled, before }, setTyped] = useState(() => ({ text: '', ...there() }));
+  /** The groups that existed when the text was typed. */
+  const snapshot = () => ({ settled: collectNames(groupsAfter(actions)), before: actions });
+  const [{ text, settled, before }, setTyped] = useState(() => ({ text: '', ...snapshot() }));
   const [chosen, setChosen] = useState<string>();
   const found = rankEntries(groupsAfter(before), text, settled);
   const entries = found.flatMap((group) => group.entries);
@@ -101,7 +101,7 @@ export function Palette() {
     disarm();
   };
   const type = (typed: string) => {
-    setTyped({ text: typed, ...there() });
+    setTyped({ text: typed, ...snapshot() });
     choose(undefined);
   };
   const run = (entry: Entry) => {
@@ -112,7 +112,7 @@ export function Palette() {
   };
   const step = (by: number) => choose(entries[(at + by + entries.length) % entries.length]?.id);
   const onKeyDown = (event: KeyboardEvent) => {
-    // Nothing else in it takes the focus.
+    // Nothing else in the palette takes the focus.
     if (event.key === 'Tab') event.preventDefault();
     if (isComposed(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey) return;
     const entry = entries[at];
@@ -122,7 +122,7 @@ export function Palette() {
     else if (event.key === 'Enter' && entry) {
       if (!event.repeat) run(entry);
     }
-    // Synchronous, because the popover's event comes later, and the key that opens it may be pressed before.
+    // Synchronous, because the popover's event comes later, and its shortcut may be used before.
     else if (event.key === 'Escape') close();
     else return;
     event.preventDefault();
@@ -139,7 +139,7 @@ export function Palette() {
     // Also returns the focus.
     return () => element?.hidePopover();
   }, []);
-  // Also closed by the gesture that goes back on a phone.
+  // A phone's back gesture closes it too.
   const onToggle = ({ newState }: ToggleEvent) => {
     if (newState === 'closed' && dialog.current !== null) close();
   };
@@ -153,7 +153,7 @@ export function Palette() {
   }, [at]);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- presses beside its box
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- clicks outside its box
     <dialog
       ref={dialog}
       popover="auto"
@@ -233,7 +233,7 @@ export function Palette() {
             {refused}
             {failed.length > 0 && (
               <output className="block px-2.5 py-2 text-sm text-ink-2">
-                {`${failed.join(' and ')} could not be listed.`}
+                {`Couldn’t list ${failed.join(' and ')}.`}
               </output>
             )}
           </div>
@@ -268,7 +268,7 @@ function EntryLine({ id, entry, selected, onPoint, onRun }: EntryLineProps) {
         selected && 'bg-accent-soft text-accent',
       )}
       onPointerMove={selected ? undefined : onPoint}
-      // A press must not take the focus from the combobox.
+      // A mouse press must not take the focus from the combobox.
       onMouseDown={(event) => event.preventDefault()}
       // The second click of a double click does not count.
       onClick={({ detail }) => detail <= 1 && onRun()}
@@ -292,16 +292,16 @@ function EntryLine({ id, entry, selected, onPoint, onRun }: EntryLineProps) {
   );
 }
 
-/** Copies the current screen with its state: as a link for another person, in the sandbox; as a test, on a live service too. What was copied closes the palette. */
+/** Copies the current screen with its state: as a link for another person, in the sandbox; as a test, on a live service too. Copying closes the palette. */
 function useCopyGroup() {
   const { pathname, search } = useLocation();
   const toast = useToast();
   const [failed, setFailed] = useState<string>();
-  const here = pathname + search;
+  const address = pathname + search;
   const copy = async (done: string, text: Promise<string>) => {
     setFailed(undefined);
     try {
-      if (!(await copyText(text))) return setFailed('The browser does not allow the page to copy.');
+      if (!(await copyText(text))) return setFailed('The browser doesn’t allow this page to copy.');
       openDialog.set(undefined);
       toast({ tone: 'success', title: done });
     } catch (error) {
@@ -316,8 +316,8 @@ function useCopyGroup() {
             {
               id: 'copy link',
               title: 'Copy link to this state',
-              detail: 'Another world like this one, opened here',
-              act: () => void copy('Copied the link.', createStateLink(here)),
+              detail: 'Opens a copy of this world on this screen',
+              act: () => void copy('Copied the link.', createStateLink(address)),
             },
           ]
         : []),
@@ -326,8 +326,8 @@ function useCopyGroup() {
             {
               id: 'copy playwright',
               title: 'Copy as Playwright',
-              detail: 'A test that leads here',
-              act: () => void copy('Copied the test.', createPlaywrightTest(here, headingHere())),
+              detail: 'A test that reaches this state',
+              act: () => void copy('Copied the test.', createPlaywrightTest(address, headingHere())),
             },
           ]
         : []),
@@ -343,7 +343,7 @@ function useCopyGroup() {
 
 const headingHere = (): string | undefined => document.querySelector('h1')?.textContent;
 
-/** Data read earlier is good enough to find something by name. */
+/** Cached data is good enough to find something by name. */
 const asRead = { staleTime: Infinity };
 
 /** The account's products and Packs, read unless the token may not; `failed` names the lists that could not be read. */
@@ -357,7 +357,7 @@ function useLists() {
   return {
     products: products.data ?? undefined,
     packs: packs.data?.packs,
-    failed: [products.isError && 'Own products', packs.isError && 'Packs'].filter((name) => name !== false),
+    failed: [products.isError && 'your products', packs.isError && 'your Packs'].filter((name) => name !== false),
   };
 }
 
@@ -385,7 +385,7 @@ function useSandboxGroup() {
             },
             {
               id: 'sandbox reset',
-              title: armed ? 'Press again to reset the world' : 'Reset the world',
+              title: armed ? 'Choose again to reset the world' : 'Reset the world',
               ...(armed && { detail: 'Clock, Points, products and faults are reset.' }),
               act: () => reset(world),
             },

@@ -11,14 +11,14 @@ const records = { sellerProduct: 'This product', pack: 'This Pack' } as const;
 
 /** The other screens of the current record: those that its header links to, and the rest. */
 export function recordScreensGroup(pathname: string): Group {
-  const here = screenAt(pathname);
-  const id = here?.params['id'];
-  const record = (['sellerProduct', 'pack'] as const).find((name) => here && isRecordScreen(here.name, name));
-  if (!here || !record || id === undefined) return { name: 'This record', entries: [] };
+  const current = screenAt(pathname);
+  const id = current?.params['id'];
+  const record = (['sellerProduct', 'pack'] as const).find((name) => current && isRecordScreen(current.name, name));
+  if (!current || !record || id === undefined) return { name: 'This record', entries: [] };
   return {
     name: records[record],
     entries: screenList.flatMap(([name, { place }]): Entry[] =>
-      place && name !== here.name && isRecordScreen(name, record)
+      place && name !== current.name && isRecordScreen(name, record)
         ? [{ id: `here ${name}`, title: place.label, act: href(name as typeof record, { id }) }]
         : [],
     ),
@@ -34,8 +34,8 @@ const always: readonly Entry[] = [
 ];
 
 /**
- * The buttons of the screen's header that can be pressed now, without those that are offered on every screen.
- * @param before those that could be pressed when the text was typed
+ * The enabled buttons of the screen's header, without those on every screen.
+ * @param before those that were enabled when the text was typed
  */
 export function headerGroup(actions: readonly PageAction[], before: readonly PageAction[]): Group {
   return {
@@ -43,7 +43,7 @@ export function headerGroup(actions: readonly PageAction[], before: readonly Pag
     entries: actions
       .filter(({ name }) => !always.some(({ title }) => title === name))
       .map((action) => ({
-        id: `press ${action.id}`,
+        id: `button ${action.id}`,
         title: action.name,
         late: !before.includes(action),
         act: () => {

@@ -34,7 +34,7 @@ test.each([
   expect(titles(rankEntries(groups, text, all(groups)))).toEqual([title]);
 });
 
-test('without a text everything is there in its own order, but no route', () => {
+test('without a text, everything but routes is listed in its own order', () => {
   const groups = [group('Recently seen'), screenGroup(), routeGroup];
   expect(rankEntries(groups, '  ', all(groups)).map(({ name }) => name)).toEqual(['Screens']);
   expect(titles(rankEntries(groups, '', all(groups)))).toEqual(screenGroup().entries.map(({ title }) => title));
@@ -51,7 +51,7 @@ test('a group that came after the text follows at the end, however well it fits'
   expect(rankEntries(groups.toReversed(), '', new Set(['A'])).map(({ name }) => name)).toEqual(['A', 'B']);
 });
 
-test('so does an entry that came after it, in its group, and its group for its sake', () => {
+test('so does a late entry within its group, and its group because of it', () => {
   const late = { ...entry('Prep'), late: true };
   const groups = [group('A', entry('Payload of prep')), group('B', late, entry('Prepare the whole of it'))];
   const found = rankEntries(groups, 'prep', all(groups));
@@ -61,7 +61,7 @@ test('so does an entry that came after it, in its group, and its group for its s
   expect(titles(rankEntries(alone, 'prep', all(alone)))).toEqual(['Payload of prep', 'Prep']);
 });
 
-test('what fits nothing finds nothing, and a long list is cut', () => {
+test('a text without matches finds nothing, and a long list is cut', () => {
   const many = group('Own products', ...Array.from({ length: 5_000 }, (_, at) => entry(`Product ${at}`)));
   expect(rankEntries([many], 'zzzz', all([many]))).toEqual([]);
   expect(titles(rankEntries([many], 'product', all([many])))).toHaveLength(8);
@@ -70,7 +70,7 @@ test('what fits nothing finds nothing, and a long list is cut', () => {
 
 test('the first entries are those of the first groups, and no group is empty', () => {
   const groups = [group('A', entry('a'), entry('b')), group('B', entry('c'), entry('d')), group('C', entry('e'))];
-  const first = (most: number) =>
-    takeFirst(groups, most).map(({ name, entries }) => name + titles([{ name, entries }]).join(''));
+  const first = (takeTitles: number) =>
+    takeFirst(groups, takeTitles).map(({ name, entries }) => name + titles([{ name, entries }]).join(''));
   expect([first(1), first(2), first(3), first(9)]).toEqual([['Aa'], ['Aab'], ['Aab', 'Bc'], ['Aab', 'Bcd', 'Ce']]);
 });

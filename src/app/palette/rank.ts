@@ -11,9 +11,9 @@ export interface Entry {
   keys?: readonly string[];
   /** Title and detail are machine-readable: a route. */
   mono?: boolean;
-  /** It came after the text was typed: it follows the others, so that nothing moves that may be about to be chosen. */
+  /** Arrived after the text was typed: it is listed after the others, so that the entry about to be selected does not move. */
   late?: boolean;
-  /** The address that it leads to, or the function that it runs. */
+  /** The address that it opens, or the function that it runs. */
   act: string | (() => void);
 }
 
@@ -28,13 +28,13 @@ export interface Group {
 /** The maximum number of entries shown per group: with a text, and without one. */
 const SHOWN = { typed: 8, untyped: 20 };
 
-/** 1 is an exact match; below this, the matching letters are too far apart to be meant. */
+/** 1 is an exact match; below this score, the matching letters are too far apart. */
 const FITS = 0.3;
 
 /**
  * The groups with the entries that match a text, best first; without a text, all of them.
- * @param settled the names of the groups that were there when the text was typed: later groups follow at the end, so that
- *   nothing moves that may be about to be selected
+ * @param settled the names of the groups that existed when the text was typed: later groups are listed last, so that the entry about to be selected
+ *   does not move
  */
 export function rankEntries(groups: readonly Group[], text: string, settled: ReadonlySet<string>): Group[] {
   const found = text.trim() === '' ? groups.filter(({ onlyTyped }) => !onlyTyped).map(untyped) : fitting(groups, text);
@@ -43,8 +43,8 @@ export function rankEntries(groups: readonly Group[], text: string, settled: Rea
 }
 
 /** The groups, cut to their first entries. */
-export function takeFirst(groups: readonly Group[], most: number): Group[] {
-  let left = most;
+export function takeFirst(groups: readonly Group[], limit: number): Group[] {
+  let left = limit;
   return groups.flatMap((group) => {
     const entries = group.entries.slice(0, left);
     left -= entries.length;
@@ -66,6 +66,6 @@ function fitting(groups: readonly Group[], text: string): Group[] {
       const late = results.filter(({ obj }) => obj.late);
       return { score: inTime[0]?.score ?? 0, group: { ...group, entries: [...inTime, ...late].map(({ obj }) => obj) } };
     })
-    .toSorted((one, other) => other.score - one.score)
+    .toSorted((a, b) => b.score - a.score)
     .map(({ group }) => group);
 }

@@ -28,7 +28,7 @@ const screensByLetter = new Map(
 /** The letter must follow `g` within this time, in milliseconds. */
 const TIMEOUT_MS = 1500;
 
-/** When `g` was pressed, by the event's clock. */
+/** When `g` was typed, by the event's clock. */
 let pressedGAt: number | undefined;
 
 /** Runs the shortcut. The caller has checked that no text is being typed and no dialog but the palette is open. */
@@ -46,23 +46,23 @@ export function runShortcut(event: KeyboardEvent, navigate: NavigateFunction): v
   else if (key === '?') openDialog.set('keys');
 }
 
-/** Never above another dialog, which may be about to spend. */
+/** Never opens above another dialog, which may be about to spend. */
 function toggle(event: KeyboardEvent): void {
   if (event.isComposing || event.repeat) return;
   if (openDialog.get() === 'palette') openDialog.set(undefined);
   else if (!document.querySelector('dialog[open]')) openDialog.set('palette');
 }
 
-/** Moves the focus to what the next or previous row of a list leads to; the first press starts at the first row in view. */
+/** Moves the focus to what the next or previous row of a list leads to; the first use starts at the first row in view. */
 function moveInRows(step: 1 | -1): void {
   const rows = rowLists.get().flatMap(({ element }) => [...element.children]);
   const links = rows.flatMap((row) => {
     const link = row.querySelector<HTMLElement>('a[href], button');
     return link ? [{ row, link }] : [];
   });
-  const here = links.findIndex(({ row }) => row.contains(document.activeElement));
+  const focused = links.findIndex(({ row }) => row.contains(document.activeElement));
   const inView = links.findIndex(({ link }) => link.getBoundingClientRect().bottom > 0);
-  const next = here === -1 ? Math.max(inView, 0) : here + step;
+  const next = focused === -1 ? Math.max(inView, 0) : focused + step;
   links[next]?.link.focus({ preventScroll: true });
   links[next]?.row.scrollIntoView?.({ block: 'nearest' });
 }

@@ -42,15 +42,15 @@ function Component() {
   );
 }
 
-/** Where the console says that there is no such screen. */
+/** The place where the console says that there is no such screen. */
 const nowhere = allRoutes.at(-1)!;
 
 /** Renders screens at `/one/:id` and `/two` with one loader. */
-function open(loader: (at: LoaderArgs) => unknown, more: Partial<ScreenRoute> = {}) {
+function open(loader: (at: LoaderArgs) => unknown, extra: Partial<ScreenRoute> = {}) {
   const load = () => Promise.resolve<ScreenModule>({ Component, handle, loader });
   const routes: ScreenRoute[] = [
     { id: 'one', path: '/one/:id', load },
-    { id: 'two', path: '/two', load, ...more },
+    { id: 'two', path: '/two', load, ...extra },
     { id: 'connect', path: '/connect', load: () => Promise.resolve({ Component, handle }), open: true },
     nowhere,
   ];
@@ -72,7 +72,7 @@ test('a screen stays, with its own address, until the next one has its data; the
   expect(drawn()).toBe('one c');
 });
 
-test('a screen asked for ahead is drawn at its own address only', async () => {
+test('a prefetched screen is drawn only at its own address', async () => {
   const routes = ['one', 'two'].map((id): ScreenRoute => ({
     id,
     path: `/${id}/:id`,
@@ -109,7 +109,7 @@ test.each([
   expect(loader).toHaveBeenCalledWith({ params: { id }, search: '?q' });
 });
 
-test('a loader leads elsewhere in place of its own address', async () => {
+test('a loader can redirect to another address', async () => {
   open(({ params }) => params['id'] === 'b' && new Redirect('/two?q=y'));
   await screen.findByText('one a x');
   await go('/one/b');
@@ -133,7 +133,7 @@ test('without a token an address leads to Connect and back; so does a 401 on the
   );
 });
 
-test('the first screen is that of the page’s address, or where it leads; it is waited for a little', async () => {
+test('the first screen is that of the page’s address, or where it redirects; it is waited for briefly', async () => {
   const wait = deferred();
   const load = (loader?: ScreenModule['loader']) => () => Promise.resolve({ Component, handle, loader });
   const routes: ScreenRoute[] = [
@@ -182,7 +182,7 @@ test('code that failed to load is requested again at the next visit; an address 
   expect(drawn()).toBe('two');
 });
 
-test('a second press on the way to an address adds no entry; a link to a part of the screen reads nothing again', async () => {
+test('a second click while an address loads adds no entry, and a link within the screen reads nothing again', async () => {
   const wait = deferred();
   const loader = vi.fn(({ params }: LoaderArgs) => params['id'] === 'b' && wait.promise);
   open(loader);

@@ -1,27 +1,26 @@
 /**
- * Routing. react-router-dom gives the links, the hooks and `Routes`; the history, loading and scrolling are ours. Its data
- * router, used as documented, was tried in their place. It takes 330 lines less, and 16 kB more; the list was there after
- * 2.1 s instead of 1.9 s (4G at 4x CPU, five noisy loads), with 96 ms blocked instead of 73. What decided was the behaviour:
- * a screen whose code fails to load blanks the page and is not asked for again; `a%252Fb` is decoded twice; the address
- * changes only when the screen is there; a list that comes late is not scrolled back to; typed text is lost on Back.
+ * Routing. react-router-dom gives the links, the hooks and `Routes`; the history, loading and scrolling are ours. Its data router was tried instead,
+ * used as documented. It saves 330 lines and costs 16 kB; the list appeared after 2.1 s instead of 1.9 s (4G at 4x CPU, five noisy loads), with 96 ms
+ * blocked instead of 73. Its behaviour decided against it: a screen whose code fails to load blanks the page and is not requested again; `a%252Fb` is
+ * decoded twice; the address changes only when the screen has loaded; the scroll position of a late list is not restored; typed text is lost on Back.
  *
- * One navigation, from the press to the focus:
+ * One navigation, from the click to the focus:
  *
- * 1. A link calls `navigator.push` (`history.ts`). What was typed and is not in the address yet is written into the entry
- *    that is left (`typingPause.ts`), secrets are cut out of the new address, and the browser gets the new entry at once.
- *    Back and Forward come in by `popstate`. Either way the history's `navigation` is now the new one.
- * 2. `CurrentScreen` hears of it. The screen it shows keeps its own location: the new one is pending, which that screen can
- *    follow (`pending.ts`; the frame shows a skeleton if it takes long). Its scroll position is noted (`scroll.ts`).
- * 3. `loadScreen` finds the route (`routes.ts`) whose pattern matches (`addressMatcher` in `paths.ts`, where each
- *    parameter is decoded once), loads the screen's code, and awaits its `loader`, which fills the query cache. It may redirect.
- *    A newer navigation supersedes this one: whatever it still brings is dropped.
- * 4. The loaded screen, or the error in its place, is drawn with its location in one render. Before the paint, the page is
- *    scrolled (`scroll.ts`) and the new screen's h1 takes the focus (`useFocusOnNavigation.ts`).
+ * 1. A link calls `navigator.push` (`history.ts`). Typed text that is not in the address yet is written into the entry being left
+ *    (`typingPause.ts`), secrets are cut out of the new address, and the browser gets the new entry at once. Back and Forward come in by `popstate`.
+ *    Either way the history's `navigation` is now the new one.
+ * 2. `CurrentScreen` is notified. The screen it shows keeps its own location: the new one is pending, which the screen can observe (`pending.ts`;
+ *    the frame shows a skeleton if it takes long). Its scroll position is saved (`scroll.ts`).
+ * 3. `loadScreen` finds the route (`routes.ts`) whose pattern matches (`addressMatcher` in `paths.ts`, where each parameter is decoded once),
+ *    loads the screen's code, and awaits its `loader`, which fills the query cache. It may redirect. A newer navigation supersedes this one, whose
+ *    results are then dropped.
+ * 4. The loaded screen, or the error in its place, is drawn with its location in one render. Before the paint, the page is scrolled (`scroll.ts`)
+ *    and the new screen's h1 takes the focus (`useFocusOnNavigation.ts`).
  *
- * The first screen of a document is asked for before there is anything to draw it with (`loadFirstScreen`), and then drawn
- * like any other, but that the focus stays where it is.
+ * The first screen of a document is requested before the code that draws it has loaded (`loadFirstScreen`), and then drawn like any other, except
+ * that the focus stays where it is.
  *
- * This file is the only way in, and `shared/navigation` is what screens see of it.
+ * This file is the only entry point, and `shared/navigation` is the part that screens use.
  */
 import { type ReactElement, memo, startTransition, useEffect, useLayoutEffect, useState, Component } from 'react';
 import { type Location, Outlet, Route, Router, Routes } from 'react-router-dom';
@@ -42,28 +41,28 @@ export { type ScreenRoute, loadFirstScreen } from './loadScreen';
 export { routes } from './routes';
 export { useBreadcrumbs, useLoadedScreen } from './useLoadedScreen';
 
-/** What is drawn: a navigation that is complete. */
+/** The completed navigation that is drawn. */
 interface Drawn extends Navigation {
   screen: LoadedScreen;
 }
 
 interface Around {
-  /** Around every screen that has one, with an `Outlet` for it. Always the same element, so that it is rendered once. */
+  /** The element around every screen that has a frame, with an `Outlet` for the screen. Always the same element, so that it is rendered once. */
   frame: ReactElement;
-  /** In the place of a screen whose code, loader or rendering failed. Always the same function. */
+  /** Shown instead of a screen whose code, loader or rendering failed. Always the same function. */
   failed: (error: unknown) => ReactElement;
 }
 
 interface CurrentScreenProps extends Around {
   history: BrowserHistory;
   routes: readonly ScreenRoute[];
-  /** Until there is a first screen. */
+  /** Shown until the first screen is drawn. */
   loading: ReactElement;
   /** The screen of the address at which the page was opened, which was requested already. */
   ahead?: PendingScreen | undefined;
 }
 
-/** Draws the screen of the address. The last one stays, with its own location, until the next one's code and data are there. */
+/** Draws the screen of the address. The previous screen stays, with its own location, until the next screen's code and data have loaded. */
 export function CurrentScreen({ history, routes, frame, failed, loading, ahead }: CurrentScreenProps) {
   const navigation = useStore(history.navigation);
   const { location } = navigation;
@@ -72,7 +71,7 @@ export function CurrentScreen({ history, routes, frame, failed, loading, ahead }
     isAt(ahead, location) && ahead.loaded ? { ...navigation, screen: ahead.loaded } : undefined,
   );
   const isPending = drawn?.location !== location;
-  // Before React hears of it: a screen that follows its pending view may be shorter with the next render.
+  // Before React is notified: a screen that follows its pending view may be shorter in the next render.
   useLayoutEffect(() => {
     if (isPending || !drawn) return undefined;
     return history.navigation.subscribe(() => rememberScroll(drawn.location));
@@ -116,7 +115,7 @@ export function CurrentScreen({ history, routes, frame, failed, loading, ahead }
   );
 }
 
-/** The user may have pressed Back while the console was starting. */
+/** The user may have gone back while the console was starting. */
 const isAt = (ahead: PendingScreen | undefined, { pathname, search }: Location): ahead is PendingScreen =>
   ahead?.address.pathname === pathname && ahead.address.search === search;
 
@@ -165,7 +164,7 @@ function Frameless() {
 }
 
 interface Props {
-  /** What is shown; when it changes, what failed is retried. */
+  /** The value shown; when it changes, a failed render is retried. */
   of: unknown;
   failed: (error: unknown) => ReactElement;
   children: Content;
@@ -176,7 +175,7 @@ interface State {
   caught: { error: unknown } | undefined;
 }
 
-/** Puts another element in the place of what failed to render. */
+/** Shows another element instead of one that failed to render. */
 class ErrorBoundary extends Component<Props, State> {
   override state: State = { of: undefined, caught: undefined };
 

@@ -7,7 +7,7 @@ import { randomId } from '../../lib/ids';
 import { withTyped } from '../../shared/navigation/typingPause';
 import { cleanAddress, cleanPage } from '../cleanAddress';
 
-/** The entry of the history that the user has gone to, and how: by a link, a replacement, or Back and Forward. */
+/** The history entry that the user went to, and how: by a link, a replacement, or Back and Forward. */
 export interface Navigation {
   location: Location;
   type: NavigationType;
@@ -25,25 +25,25 @@ export interface BrowserHistory {
 export function openHistory(): BrowserHistory {
   // An entry without a key is new to the tab; one with a key was reloaded, or returned to from another site.
   const type = isEntry(history.state) ? NavigationType.Pop : NavigationType.Replace;
-  const navigation = createStore<Navigation>({ location: here(), type });
+  const navigation = createStore<Navigation>({ location: currentLocation(), type });
   /** The queries of entries that the browser left before the typed text could be put into them, by key. */
   const leftBehind = new Map<string, string>();
   const onPop = () => {
     const left = navigation.get().location;
     const typed = withTyped(left.search);
     if (typed !== left.search) leftBehind.set(left.key, typed);
-    const { key } = here();
+    const { key } = currentLocation();
     const search = leftBehind.get(key);
     if (search !== undefined) setQuery(search);
     leftBehind.delete(key);
-    navigation.set({ location: here(), type: NavigationType.Pop });
+    navigation.set({ location: currentLocation(), type: NavigationType.Pop });
   };
   globalThis.addEventListener('popstate', onPop);
   const createHref = (to: To) => (typeof to === 'string' ? to : createPath(to));
   const written = (to: To) => cleanAddress(createHref(to));
   const replace = (to: To, state?: unknown) => {
     history.replaceState(entry(state), '', written(to));
-    navigation.set({ location: here(), type: NavigationType.Replace });
+    navigation.set({ location: currentLocation(), type: NavigationType.Replace });
   };
   const push = (to: To, state?: unknown) => {
     // Clicking a link again while its screen loads changes nothing.
@@ -53,7 +53,7 @@ export function openHistory(): BrowserHistory {
     const typed = withTyped(search);
     if (typed !== search) setQuery(typed);
     history.pushState(entry(state), '', target);
-    navigation.set({ location: here(), type: NavigationType.Push });
+    navigation.set({ location: currentLocation(), type: NavigationType.Push });
   };
   return {
     navigation,
@@ -80,7 +80,7 @@ const isEntry = (state: unknown): state is Entry =>
   typeof state === 'object' && state !== null && 'key' in state && typeof state.key === 'string';
 
 /** The entry of the address. One that the browser created, as for a link to a part of the page, gets a key here. */
-function here(): Location {
+function currentLocation(): Location {
   cleanPage();
   const { pathname, search, hash } = globalThis.location;
   if (!isEntry(history.state)) history.replaceState(entry(), '');

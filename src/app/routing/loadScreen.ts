@@ -1,4 +1,4 @@
-/** From an address to its screen: the route that matches, then the screen's code, then what its loader reads. */
+/** Loads the screen of an address: the matching route, then the screen's code, then its loader's data. */
 import { CancelledError } from '@tanstack/react-query';
 import { session } from '../../api/client/session/session';
 import { withTimeout } from '../../lib/async/withTimeout';
@@ -22,7 +22,7 @@ export interface ScreenRoute {
 export interface Address {
   pathname: string;
   search: string;
-  /** Selects nothing, but goes along to Connect and back. */
+  /** Does not select a screen, but is passed to Connect and back. */
   hash?: string;
 }
 
@@ -65,12 +65,12 @@ export async function loadScreen(routes: readonly ScreenRoute[], address: Addres
   }
 }
 
-/** How often a read that was cancelled is made again. */
+/** How often a cancelled read is repeated. */
 const MAX_CANCELLED = 3;
 
 /**
- * What the loader of a screen reads. A screen that is left cancels the reads that it alone observed, even if this loader waits for one of them: then
- * it reads again, but never for a token that has gone.
+ * Runs a screen's loader. A screen that is left cancels the reads that only it observed, even if this loader waits for one of them: then it reads
+ * again, unless the token has changed since.
  */
 async function loaded({ loader }: ScreenModule, at: LoaderArgs): Promise<unknown> {
   const { number } = session();
@@ -87,7 +87,7 @@ async function loaded({ loader }: ScreenModule, at: LoaderArgs): Promise<unknown
 /** How long to wait for the first answers, in milliseconds, so that the first paint is often the only one. */
 const TIMEOUT_MS = 120;
 
-/** Asks for the screen of the page's own address, which a redirect changes, and waits a little for it. */
+/** Requests the screen at the page's own address, following redirects, and waits briefly for it. */
 export async function loadFirstScreen(routes: readonly ScreenRoute[]): Promise<PendingScreen> {
   const ask = async () => {
     const { pathname, search, hash } = globalThis.location;
@@ -95,12 +95,12 @@ export async function loadFirstScreen(routes: readonly ScreenRoute[]): Promise<P
     const screen = loadScreen(routes, address);
     return { address, screen, first: await withTimeout(screen, TIMEOUT_MS) };
   };
-  let asked = await ask();
-  if (asked.first instanceof Redirect) {
-    history.replaceState(null, '', cleanAddress(asked.first.to));
-    asked = await ask();
+  let pending = await ask();
+  if (pending.first instanceof Redirect) {
+    history.replaceState(null, '', cleanAddress(pending.first.to));
+    pending = await ask();
   }
-  const { address, screen, first } = asked;
+  const { address, screen, first } = pending;
   return { address, screen, loaded: first instanceof Redirect ? undefined : first };
 }
 
@@ -119,7 +119,7 @@ function match(routes: readonly ScreenRoute[], pathname: string): { route: Scree
  * the page is loaded.
  */
 export function getConnectAddress({ pathname, search, hash = '' }: Address): string {
-  const here = pathname + search;
-  const query = here === href('token') ? undefined : new URLSearchParams({ next: here });
+  const target = pathname + search;
+  const query = target === href('token') ? undefined : new URLSearchParams({ next: target });
   return href('connect', undefined, query) + hash;
 }

@@ -13,8 +13,8 @@ const nowhere: ScreenRoute = {
 };
 
 /**
- * Every screen by its URL, from `screens.tsx`. Code loads at the first visit, or when `warmScreens` has run. From a route of
- * the API to the screen that uses it leads `routeScreens.ts`.
+ * Every screen by its URL, from `screens.tsx`. Code loads at the first visit, or when `warmScreens` has run. `routeScreens.ts` maps a route of the
+ * API to the screen that uses it.
  */
 export const routes: readonly ScreenRoute[] = [
   ...screenList.map(([name, { code, place }]) => ({

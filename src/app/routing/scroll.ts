@@ -3,10 +3,10 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { Location, NavigationType } from 'react-router-dom';
 import { keepsScroll } from '../../ui/keepScroll';
 
-const KEPT = 'console.scroll';
+const STORAGE_KEY = 'console.scroll';
 
 /** In pixels, by the entry's key. */
-const positions = kept();
+const positions = readPositions();
 
 /** The entry that is still too short to restore its position, because its list is loading. */
 let returning: string | undefined;
@@ -32,18 +32,18 @@ export function useScroll(location: Location, type: NavigationType): void {
   useEffect(() => {
     // The browser would scroll before the entry's screen is rendered.
     history.scrollRestoration = 'manual';
-    const keep = () => {
+    const save = () => {
       rememberScroll(location);
-      // What the browser does on its own is better than nothing when the page is reopened.
+      // The browser's own restoration is better than nothing when the page is reopened.
       history.scrollRestoration = 'auto';
       try {
-        sessionStorage.setItem(KEPT, JSON.stringify([...positions]));
+        sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions]));
       } catch {
         // Full or switched off: the position is lost.
       }
     };
-    globalThis.addEventListener('pagehide', keep);
-    return () => globalThis.removeEventListener('pagehide', keep);
+    globalThis.addEventListener('pagehide', save);
+    return () => globalThis.removeEventListener('pagehide', save);
   }, [location]);
 }
 
@@ -73,9 +73,9 @@ function returnTo(key: string, left: number): () => void {
   return stop;
 }
 
-function kept(): Map<string, number> {
+function readPositions(): Map<string, number> {
   try {
-    return new Map(JSON.parse(sessionStorage.getItem(KEPT) ?? '[]') as [string, number][]);
+    return new Map(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as [string, number][]);
   } catch {
     return new Map();
   }

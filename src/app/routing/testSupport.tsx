@@ -1,4 +1,4 @@
-/** Test support: what stands in the place of a screen, as in the console. */
+/** Test support: what the console shows around and instead of a screen. */
 import { ErrorScreen } from '../ErrorScreen';
 import { LoadingScreen } from '../LoadingScreen';
 

@@ -65,12 +65,12 @@ const pause = () => act(() => vi.advanceTimersByTimeAsync(250));
 /** Also waits until the browser has reported. */
 const step = (by: number) =>
   act(async () => {
-    const told = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+    const popped = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
     history.go(by);
-    await told;
+    await popped;
   });
 
-test('a press that leaves does not render again what follows the view of the address', async () => {
+test('a click that leaves does not render again what follows the view of the address', async () => {
   const wait = deferred();
   const rendered = vi.fn();
   const Counted = () => {
@@ -106,7 +106,7 @@ test('what was typed is in the entry that a link leaves, and the user stays wher
   expect(field('q')).toHaveValue('ab');
 });
 
-test('so it is in an entry that is left by Back and returned to by Forward, and in no other', async () => {
+test('what was typed is also in an entry left by Back and reopened by Forward, and in no other', async () => {
   await open('/search?q=a');
   await act(async () => opened.navigator.push('/search?q=b'));
   type('q', 'bc');
@@ -121,7 +121,7 @@ test('so it is in an entry that is left by Back and returned to by Forward, and 
   expect(address()).toBe('/search?q=a');
 });
 
-test('a filter pressed within the pause leaves the search in both entries, and itself in the new one only', async () => {
+test('a filter clicked within the pause leaves the search in both entries, and itself only in the new one', async () => {
   await open('/search');
   type('q', 'a');
   await click('button', 'Free');
@@ -164,7 +164,7 @@ describe('a secret in a search', () => {
     await nowhere();
   });
 
-  test('does not keep another field from its place, and follows once it is mended', async () => {
+  test('does not hold back another field, and follows once it is corrected', async () => {
     await open('/search?q=a');
     type('q', secret);
     type('from', 'x');

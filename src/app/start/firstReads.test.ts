@@ -1,4 +1,4 @@
-/** What leaves before any code has loaded is stated in `screens.tsx`, what a loader asks in the screen: both must agree. */
+/** Requests sent before any code has loaded are listed in `screens.tsx`, those of a loader in its screen: both must agree. */
 import { expect, test } from 'vitest';
 import { pointToSandbox } from '../../../tests/support/connected';
 import { sandboxEachTest } from '../../../tests/support/sandboxEachTest';
@@ -30,9 +30,9 @@ async function askedBy({ path, account }: Page, first: boolean): Promise<string[
   await loadScreen(routes, { pathname, search });
   await expect.poll(() => queryClient.isFetching()).toBe(0);
   clearPrefetched();
-  const asked = sandbox.sent.filter(({ method }) => method === 'GET').map(({ url }) => url);
+  const requested = sandbox.sent.filter(({ method }) => method === 'GET').map(({ url }) => url);
   disconnect('disconnected');
-  return asked.toSorted();
+  return requested.toSorted();
 }
 
 test.each(addresses)('$path sends nothing ahead that its loader does not ask for', async (page) => {
@@ -40,10 +40,10 @@ test.each(addresses)('$path sends nothing ahead that its loader does not ask for
   expect(await askedBy(page, true)).toEqual(byLoader);
 });
 
-test('every first read of the table is tried above', () => {
-  const tried = new Set(addresses.map(({ path }) => screenAt(path.split('?')[0] ?? '')?.name));
+test('every first read of the table is tested above', () => {
+  const tested = new Set(addresses.map(({ path }) => screenAt(path.split('?')[0] ?? '')?.name));
   const withFirstReads = Object.entries(screens).filter(([, { routes: used }]) =>
     Object.values(used).some((use: { firstReads?: unknown }) => use.firstReads),
   );
-  expect(withFirstReads.map(([name]) => name).filter((name) => !tried.has(name as keyof typeof screens))).toEqual([]);
+  expect(withFirstReads.map(([name]) => name).filter((name) => !tested.has(name as keyof typeof screens))).toEqual([]);
 });

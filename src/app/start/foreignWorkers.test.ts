@@ -61,28 +61,28 @@ test.each<[string, Partial<Record<Part, string>>, string | undefined, boolean, t
   ['the sandbox’s script at another scope', { active: own }, `${origin}/packs/`, true, true],
   ['of another origin’s name', { active: 'http://other.example/mockServiceWorker.js' }, undefined, true, true],
 ])('a registration that is %s', async (_, parts, scope, hasOwn, taken) => {
-  const one = registration(parts, scope);
-  browser([one]);
+  const foreignRegistration = registration(parts, scope);
+  browser([foreignRegistration]);
   expect(await removeForeignWorkers(hasOwn)).toBe('none');
-  expect(one.unregister).toHaveBeenCalledTimes(taken ? 1 : 0);
+  expect(foreignRegistration.unregister).toHaveBeenCalledTimes(taken ? 1 : 0);
   expect(deleted).toEqual(taken ? ['theirs-1', 'theirs-2'] : []);
   // It does not control this page, so it has seen no request.
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('one that controls the page is taken off and the page loaded again, once; the entry keeps its own state', async () => {
+test('one that controls the page is removed and the page reloaded once; the entry keeps its own state', async () => {
   history.replaceState({ key: 'k', state: null }, '');
-  const one = registration({ active: foreign });
-  browser([one], foreign);
+  const foreignRegistration = registration({ active: foreign });
+  browser([foreignRegistration], foreign);
   expect(await removeForeignWorkers(false)).toBe('reloads');
-  expect([one.unregister.mock.calls.length, reload.mock.calls.length]).toEqual([1, 1]);
+  expect([foreignRegistration.unregister.mock.calls.length, reload.mock.calls.length]).toEqual([1, 1]);
   expect(await removeForeignWorkers(false)).toBe('stays');
   expect(reload).toHaveBeenCalledOnce();
   browser([]);
   expect(await removeForeignWorkers(false)).toBe('none');
   expect(history.state).toEqual({ key: 'k', state: null });
   // Another one, registered later.
-  browser([one], foreign);
+  browser([foreignRegistration], foreign);
   expect(await removeForeignWorkers(false)).toBe('reloads');
 });
 
@@ -93,7 +93,7 @@ test.each([
     'that cannot be unregistered',
     [{ ...registration({ active: foreign }), unregister: () => Promise.reject(new Error()) }],
   ],
-])('one that controls the page, %s, leads to a reload, then to words', async (_, registrations) => {
+])('one that controls the page, %s, leads to a reload, then to a message', async (_, registrations) => {
   browser(registrations, foreign);
   expect(await removeForeignWorkers(false)).toBe('reloads');
   expect(await removeForeignWorkers(false)).toBe('stays');
@@ -115,7 +115,7 @@ test('without service workers, or blocked, there is none', async () => {
   expect(await removeForeignWorkers(true)).toBe('none');
 });
 
-test('one that takes over the page later leads to a reload; the sandbox’s own does not', async () => {
+test('one that takes control of the page later leads to a reload; the sandbox’s own does not', async () => {
   const change = browser([]);
   await removeForeignWorkers(true);
   change(own);

@@ -1,13 +1,13 @@
 /**
- * Removes service workers that another program left on this origin: 5173 is Vite's own port. One that controls the page sees the token and can resend
- * a spend, so none may remain when a session is restored or a token can be typed. The server replaces those that answer even for the page: see
+ * Removes service workers that another program left on this origin: 5173 is Vite's own port. A worker that controls the page sees the token and can
+ * resend a spend, so none may remain when a session is restored or a token can be typed. The server replaces those that answer even for the page: see
  * src/sandbox/adapters/foreignWorker.ts.
  */
 import { isRecord } from '../../api/reader/json';
 import { WORKER_PATH } from '../../lib/page/worker';
 
 /** Marks the history entry that was reloaded for this purpose. Storage may be blocked. */
-const TRIED = 'workersOff';
+const RELOADED = 'workersOff';
 
 /**
  * Unregisters every foreign worker and deletes its caches. `none`: no such worker controls the page. `reloads`: one did, and the page is being
@@ -31,13 +31,13 @@ export async function removeForeignWorkers(hasOwn: boolean): Promise<'none' | 'r
   workers.addEventListener('controllerchange', () => {
     if (controls()) location.reload();
   });
-  const { [TRIED]: tried, ...entry } = isRecord(history.state) ? history.state : {};
+  const { [RELOADED]: hasReloaded, ...entry } = isRecord(history.state) ? history.state : {};
   if (!controls()) {
-    if (tried) history.replaceState(Object.keys(entry).length > 0 ? entry : null, '');
+    if (hasReloaded) history.replaceState(Object.keys(entry).length > 0 ? entry : null, '');
     return 'none';
   }
-  if (tried) return 'stays';
-  history.replaceState({ ...entry, [TRIED]: true }, '');
+  if (hasReloaded) return 'stays';
+  history.replaceState({ ...entry, [RELOADED]: true }, '');
   location.reload();
   return 'reloads';
 }

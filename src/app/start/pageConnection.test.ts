@@ -1,4 +1,4 @@
-/** What the server puts into a page is what the page reads; both sides stand here, because it takes a document. */
+/** The page reads what the server writes into it. Both sides are tested here, because the test needs a document. */
 import { expect, test } from 'vitest';
 import { type Connection, servedLive } from '../../lib/connection';
 import { contentSecurityPolicy } from '../../lib/csp';
@@ -9,17 +9,17 @@ const built = { kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandb
 const live = servedLive('https://api.example', []);
 const pageWith = (head: string, body = '') =>
   new DOMParser().parseFromString(`<head>${head}</head><body>${body}</body>`, 'text/html');
-const said = `<script type="application/json" id="connection">${JSON.stringify(live)}</script>`;
+const written = `<script type="application/json" id="connection">${JSON.stringify(live)}</script>`;
 
-test('a served page has the connection that its server says in it, and by itself that of the build', () => {
-  expect(readPageConnection(pageWith(said), built)).toEqual(live);
+test('a served page has the connection that its server wrote into it, otherwise that of the build', () => {
+  expect(readPageConnection(pageWith(written), built)).toEqual(live);
   expect(readPageConnection(pageWith(''), built)).toBe(built);
 });
 
 test.each<[string, Document, Connection]>([
-  ['a build with its sandbox in the page', pageWith(said), { ...built, transport: 'worker' }],
-  ['a static build for a service', pageWith(said), { ...live, baseUrl: 'https://api.example' }],
-  ['what stands in the body', pageWith('', said), built],
+  ['a build with its sandbox in the page', pageWith(written), { ...built, transport: 'worker' }],
+  ['a static build for a service', pageWith(written), { ...live, baseUrl: 'https://api.example' }],
+  ['what stands in the body', pageWith('', written), built],
   ['an element that is no script', pageWith('<meta id="connection">'), built],
   ['a script without text', pageWith('<script id="connection"></script>'), built],
 ])('%s does not choose another', (_, page, connection) => {

@@ -3,7 +3,7 @@ import { routes } from '../routing/CurrentScreen';
 
 /**
  * Loads the code of all screens, then of the command palette, one after the other while the browser is idle, so that first visits are fast and a
- * click meanwhile waits for at most one of them.
+ * click in between waits for at most one of them.
  */
 export async function warmScreens(): Promise<void> {
   for (const load of [
@@ -12,16 +12,16 @@ export async function warmScreens(): Promise<void> {
     loadCommands,
   ]) {
     await idle();
-    const came = await load().then(
+    const hasLoaded = await load().then(
       () => true,
       () => false,
     );
     // Without a network the others would fail too; each is then loaded when it is visited.
-    if (!came) return;
+    if (!hasLoaded) return;
   }
 }
 
-/** On a slow connection the first screen does without it: see public/boot.js. */
+/** On a slow connection the first screen is shown without it: see public/boot.js. */
 const loadFont = () => document.fonts.load('1em "Instrument Sans Variable"');
 
 /** Resolves when the browser is idle, if it reports that. */

@@ -1,4 +1,4 @@
-/** Refusals of what a program gives that is not known, each with the name that was probably meant. */
+/** Checks arguments of programs. An unknown name is refused with the name that was probably meant. */
 import { findNearestRoute, sandboxRoutes } from '../../sandbox/core/routeNames';
 import { isWorldName } from '../../sandbox/world/worlds';
 import { type Account, tokenAccounts, createToken as write } from '../../sandbox/world/tokens';
@@ -8,8 +8,8 @@ import { findNearest } from '../../lib/text/findNearest';
 export type OptionNames<Options> = Readonly<Record<keyof Options, true>>;
 
 /**
- * The options that a function was given. Throws a TypeError that names the first one it does not have and the nearest to it: a misspelt one would
- * silently do nothing.
+ * Checks the options of a function and returns them. Throws a TypeError that names the first unknown option and the nearest known one: a misspelt
+ * option would silently do nothing.
  */
 export function checkOptions<Options extends object>(
   taker: string,
@@ -17,7 +17,7 @@ export function checkOptions<Options extends object>(
   names: OptionNames<Options>,
 ): Options {
   if (typeof given !== 'object' || given === null)
-    throw new TypeError(`${taker} takes its options in an object, not ${JSON.stringify(given) ?? typeof given}.`);
+    throw new TypeError(`${taker} takes an options object, not ${JSON.stringify(given) ?? typeof given}.`);
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(names, name)) throw unknown(`${taker} has no option ${name}.`, name, Object.keys(names));
   }
@@ -34,10 +34,10 @@ export function checkRoute(route: string): void {
 /** Throws a TypeError unless a world can have the name. */
 export function checkWorldName(name: string): void {
   if (typeof name !== 'string' || !isWorldName(name))
-    throw new TypeError(`A world's name is 1 to 64 letters, digits or hyphens, not ${JSON.stringify(name)}.`);
+    throw new TypeError(`A world's name must be 1 to 64 letters, digits or hyphens, not ${JSON.stringify(name)}.`);
 }
 
-/** The token of an account in a world: `txk_sandbox_seller_my-test`. Throws a TypeError for an account or a world that there cannot be. */
+/** The token of an account in a world: `txk_sandbox_seller_my-test`. Throws a TypeError for an unknown account or an invalid world name. */
 export function tokenFor(account: Account, world: string): string {
   if (!(tokenAccounts as readonly unknown[]).includes(account))
     throw unknown(`No such account: ${account}.`, account, tokenAccounts);
@@ -45,7 +45,9 @@ export function tokenFor(account: Account, world: string): string {
   return write(account, world);
 }
 
-function unknown(words: string, given: unknown, names: readonly string[]): TypeError {
+function unknown(message: string, given: unknown, names: readonly string[]): TypeError {
   const meant = findNearest(String(given), names);
-  return new TypeError(`${words} ${meant === undefined ? `There are ${names.join(', ')}.` : `Did you mean ${meant}?`}`);
+  return new TypeError(
+    `${message} ${meant === undefined ? `Choose one of: ${names.join(', ')}.` : `Did you mean ${meant}?`}`,
+  );
 }

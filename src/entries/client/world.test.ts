@@ -69,7 +69,7 @@ describe.each([
   });
 });
 
-describe('what there is not is refused with the nearest name:', () => {
+describe('an unknown name is refused with the nearest known one:', () => {
   const world = createSandbox().world('typo');
   // Programs without types.
   const any = (value: unknown) => value as never;
@@ -86,7 +86,7 @@ describe('what there is not is refused with the nearest name:', () => {
     );
   });
 
-  test('a route that is like none', async () => {
+  test('a route that resembles none', async () => {
     await expect(world.requests(any('zzz'))).rejects.toThrow(new TypeError('No such route: zzz.'));
   });
 
@@ -100,7 +100,7 @@ describe('what there is not is refused with the nearest name:', () => {
   test('an account', () => {
     expect(() => world.token(any('bob'))).toThrow(
       new TypeError(
-        'No such account: bob. There are seller, buyer, readonly, broke, newcomer, expired, revoked, proxy.',
+        'No such account: bob. Choose one of: seller, buyer, readonly, broke, newcomer, expired, revoked, proxy.',
       ),
     );
     expect(() => world.token(any('sellr'))).toThrow('No such account: sellr. Did you mean seller?');
@@ -113,14 +113,14 @@ describe('what there is not is refused with the nearest name:', () => {
   });
 });
 
-test.each(['', 'a_b', 'a/../b', 'x'.repeat(65)])('%j is no name of a world', async (name) => {
+test.each(['', 'a_b', 'a/../b', 'x'.repeat(65)])('%j is not a valid world name', async (name) => {
   expect(() => createSandbox().world(name)).toThrow(TypeError);
   expect(() => worldAt('http://localhost:1', name)).toThrow(TypeError);
   await expect(createSandbox().world('a').fork(name)).rejects.toThrow(TypeError);
 });
 
-test.each(['', 'localhost:8787', '/sandbox', 'file:///a'])('%j is no address of a sandbox', (url) => {
-  expect(() => worldAt(url, 'a')).toThrow(/^A sandbox is at an address such as/);
+test.each(['', 'localhost:8787', '/sandbox', 'file:///a'])('%j is not a valid sandbox address', (url) => {
+  expect(() => worldAt(url, 'a')).toThrow(/^A sandbox's address must be one such as/);
 });
 
 test('an answer that is released must be held', async () => {
@@ -129,7 +129,7 @@ test('an answer that is released must be held', async () => {
   const world = createSandbox().world('not-held');
   await world.clock.advance(1);
   await Promise.all([
-    expect(world.faults.release()).rejects.toThrow('No answer is held in the world not-held'),
+    expect(world.faults.release()).rejects.toThrow('The world not-held holds no answer'),
     vi.runAllTimersAsync(),
   ]);
 });

@@ -8,17 +8,17 @@ import { checkRoute, checkWorldName, checkOptions, tokenFor } from './checkArgum
 
 export type { Account, FaultRoute, Made, SandboxRoute, WorldState };
 
-/** What carries a request to a sandbox and its answer back: `fetch`, or a sandbox in the same process. */
+/** Sends a request to a sandbox and returns its answer: `fetch`, or a sandbox in the same process. */
 export type SandboxFetch = (request: Request) => Promise<Response>;
 /** What a world has recorded of a request. */
 export type SeenRequest = WorldState['requests'][number];
-/** A failure that the sandbox is told to produce. */
+/** A failure that the sandbox should produce. */
 export type Fault = Omit<ControlForm<'faults'>, 'route'> & { route: FaultRoute };
-/** A failure that waits, with its `id`. */
+/** A waiting failure, with its `id`. */
 export type WaitingFault = WorldState['faults'][number];
 /** The Points of each account, with all entries of its ledger. */
 export type Ledgers = WorldState['accounts'];
-/** What `set` has changed, or else the world began with. */
+/** The current settings: those that `set` changed, otherwise those that the world started with. */
 export type Settings = Pick<
   WorldState,
   'latencyMs' | 'pricePercent' | 'auditsAhead' | 'requestsPerMinute' | 'runAnswer' | 'uploadStrategy'
@@ -27,29 +27,29 @@ type SettableControl = Exclude<Control, 'products/:id/versions'>;
 type SettingForm<C extends SettableControl> = C extends 'faults' ? Fault : ControlForm<C>;
 
 export interface Faults {
-  /** The next request of the fault's route fails like this, or as many as its `times` says. */
+  /** Makes the next request to the fault's route fail like this, or as many as `times` says. */
   add: (fault: Fault) => Promise<WaitingFault>;
   /** Those that wait. */
   list: () => Promise<WaitingFault[]>;
-  /** Removes one that waits, by its id. */
+  /** Removes a waiting fault by its id. */
   remove: (id: number) => Promise<void>;
-  /** Removes the faults that wait, and lets the held answers go. */
+  /** Removes the waiting faults and releases held answers. */
   clear: () => Promise<void>;
-  /** Waits until an answer is held (`hold: true`), at most 5 seconds, and lets it go. */
+  /** Waits at most 5 seconds until an answer is held (`hold: true`), and releases it. */
   release: () => Promise<void>;
 }
 
 export interface Clock {
-  /** Moves the world's time forward by `ms`; what comes due ends at once. */
+  /** Moves the world's time forward by `ms`. Work that is due by then ends at once. */
   advance: (ms: number) => Promise<void>;
   /** The world's time, ISO 8601. */
   now: () => Promise<string>;
 }
 
 export interface ForkOptions {
-  /** As the world was after that many entries of its history; all by default. */
+  /** The world after that many entries of its history; all by default. */
   at?: number | undefined;
-  /** Whether a world of that name is replaced, as by default; false refuses it. */
+  /** Whether an existing world of that name is replaced (default); with false, it is an error. */
   replace?: boolean | undefined;
 }
 
@@ -57,8 +57,8 @@ const POLL_MS = 25;
 const MAX_POLLS = 200;
 
 /**
- * One world of a sandbox: its tokens, its controls and what it has recorded. Everything here rejects with the sandbox's own words where it refuses,
- * and with a TypeError for a name that there is not.
+ * One world of a sandbox: its tokens, its controls and what it has recorded. Every method rejects with the sandbox's message if it refuses, and with
+ * a TypeError for an unknown name.
  */
 export class World {
   readonly name: string;
@@ -69,8 +69,8 @@ export class World {
   readonly #fetch: SandboxFetch;
 
   /**
-   * @param fetch carries its requests
-   * @param url where the sandbox is, without a slash at its end
+   * @param fetch sends its requests
+   * @param url the sandbox's address, without a trailing slash
    */
   constructor(fetch: SandboxFetch, name: string, url: string) {
     checkWorldName(name);
@@ -108,7 +108,7 @@ export class World {
     return this.#json('GET');
   }
 
-  /** The requests that a route has received, oldest first: `requests('POST /api/seller/products/:id/prep')`; by default those of all routes. */
+  /** The requests to a route, oldest first: `requests('POST /api/seller/products/:id/prep')`; by default those to all routes. */
   async requests(route?: SandboxRoute): Promise<SeenRequest[]> {
     if (route !== undefined) checkRoute(route);
     const { requests } = await this.state();
@@ -126,13 +126,13 @@ export class World {
     return { latencyMs, pricePercent, auditsAhead, requestsPerMinute, runAnswer, uploadStrategy };
   }
 
-  /** A request of a program with an account's token: `ask('get', '/api/seller/products', 'seller')`. Rejects unless the status is 2xx. */
+  /** Sends a request with an account's token: `ask('get', '/api/seller/products', 'seller')`. Rejects unless the status is 2xx. */
   async ask(method: 'get' | 'post' | 'patch', path: string, account: Account, data?: unknown): Promise<Response> {
     const headers = new Headers({ authorization: `Bearer ${this.token(account)}` });
     return this.#ask(method.toUpperCase(), path, headers, data);
   }
 
-  /** Any other control by its path in the world: `set('prices', { percent: 10 })`. */
+  /** Calls any other control by its path in the world: `set('prices', { percent: 10 })`. */
   async set<C extends SettableControl>(control: C, form: SettingForm<C>): Promise<void> {
     await this.#control('POST', `/${control}`, form);
   }
@@ -142,13 +142,13 @@ export class World {
     await this.#control('POST', `/products/${encodeURIComponent(productId)}/versions`, version);
   }
 
-  /** Makes the world begin anew with a seed of one's own: its text in YAML or JSON, or an object. Rejects with all that is wrong with it, by line. */
+  /** Restarts the world from your own seed: its text in YAML or JSON, or an object. Rejects with everything that is wrong with it, by line. */
   seed(seed: string | object): Promise<Made> {
     const text = typeof seed === 'string' ? seed : JSON.stringify(seed, null, 2);
     return this.#json('PUT', '/seed', text, 'application/yaml');
   }
 
-  /** Makes another world as this one is, or was, and resolves to it. */
+  /** Copies this world, as it is or was, into another one and resolves to it. */
   async fork(to: string, options: ForkOptions = {}): Promise<World> {
     const { at, replace } = checkOptions('fork', options, { at: true, replace: true });
     const made = this.other(to);
@@ -160,17 +160,17 @@ export class World {
     return made;
   }
 
-  /** The world as a file. */
+  /** Exports the world as a file. */
   async snapshot(): Promise<string> {
     return (await this.#control('GET', '/snapshot')).text();
   }
 
-  /** Makes this world anew of a file that `snapshot` gave, of this or any other world. */
+  /** Replaces this world with a file that `snapshot` returned, from this or any other world. */
   async open(file: string): Promise<void> {
     await this.#control('POST', '/snapshot', file);
   }
 
-  /** Seeds the world afresh. */
+  /** Resets the world to its seed. */
   async reset(): Promise<void> {
     await this.#control('DELETE');
   }
@@ -180,7 +180,7 @@ export class World {
       if ((await this.state()).heldAnswers > 0) return;
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
-    throw new Error(`No answer is held in the world ${this.name}: no request has met a fault with \`hold: true\`.`);
+    throw new Error(`The world ${this.name} holds no answer: no request has met a fault with \`hold: true\`.`);
   }
 
   async #json<T>(method: string, path = '', data?: unknown, type?: string): Promise<T> {
@@ -191,7 +191,7 @@ export class World {
     return this.#ask(method, `/__sandbox/worlds/${this.name}${path}`, new Headers(), data, type);
   }
 
-  /** A text goes as it is, and all else as JSON. Rejects with the text of any answer but 2xx. */
+  /** Sends a text unchanged and anything else as JSON. Rejects with the text of any answer but 2xx. */
   async #ask(method: string, path: string, headers: Headers, data?: unknown, type = 'application/json') {
     if (data !== undefined) headers.set('content-type', type);
     const body = data === undefined || typeof data === 'string' ? data : JSON.stringify(data);

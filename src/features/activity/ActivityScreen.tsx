@@ -49,7 +49,7 @@ export function Component() {
         hrefFor={(tab) => href('activity', undefined, activityView.change(search, { tab }))}
       />
       <ScreenDrop
-        what="a HAR file"
+        content="a HAR file"
         onFiles={(files, refused) => {
           if (view.tab !== 'requests') change({ tab: 'requests' });
           void har.read(files, refused);

@@ -124,7 +124,7 @@ function SpendElsewhere({ id, contents }: { id: EndpointId; contents: FormConten
   };
   return (
     <>
-      <ProposeButton id={record} what={missing ?? readProposal(kind, contents.body)} />
+      <ProposeButton id={record} proposable={missing ?? readProposal(kind, contents.body)} />
       <Button variant="primary" disabledReason={missing} onClick={() => void go()}>
         Quote, review and confirm
       </Button>

@@ -45,7 +45,7 @@ export const handle: ScreenHandle = { title: 'Purchases' };
 export function Component() {
   const read = useSuspenseQuery(purchasesQuery());
   const { data: purchases, error } = read;
-  if (purchases === null) return <UnreadableScreen title="Purchases" what="list of purchases" read={read} />;
+  if (purchases === null) return <UnreadableScreen title="Purchases" expected="list of purchases" read={read} />;
   const failed = error && (
     <div className="mb-3">
       <LastReadFailed read={read} />
@@ -89,7 +89,9 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Elem
       <PageHeader
         title="Purchases"
         meta={formatPart(found.length, all.length)}
-        actions={<SaveCsv what="Purchases" name="purchases.csv" rows={found.length} csv={() => purchasesCsv(found)} />}
+        actions={
+          <SaveCsv subject="Purchases" name="purchases.csv" rows={found.length} csv={() => purchasesCsv(found)} />
+        }
       />
       {failed}
       <div className="grid grid-cols-1 gap-3">

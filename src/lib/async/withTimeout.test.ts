@@ -4,13 +4,13 @@ import { withTimeout } from './withTimeout';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('a promise that settles in time is what it becomes, and leaves no timer behind', async () => {
+test('a promise that settles in time gives its result, and leaves no timer behind', async () => {
   await expect(withTimeout(Promise.resolve('come'), 100)).resolves.toBe('come');
   await expect(withTimeout(Promise.reject(new Error('gone')), 100)).rejects.toThrow('gone');
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('one that takes longer is undefined, and may reject later without a word', async () => {
+test('one that takes longer gives undefined, and may reject later silently', async () => {
   let fail = (): void => undefined;
   const late = new Promise<string>((_, reject) => {
     fail = () => reject(new Error('too late'));

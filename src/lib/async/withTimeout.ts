@@ -7,8 +7,8 @@ const startTimer: StartTimer = (ms, call) => {
 };
 
 /**
- * The result of a promise, or undefined if it is still pending after `ms` milliseconds; what it becomes later is dropped.
- * Rejects if it does in time.
+ * The result of a promise, or undefined if it is still pending after `ms` milliseconds; a later result is dropped. Rejects if the promise rejects in
+ * time.
  * @param after a clock other than the browser's timers
  */
 export async function withTimeout<T>(promise: Promise<T>, ms: number, after = startTimer): Promise<T | undefined> {

@@ -17,7 +17,7 @@ test.each([hour, -hour])('the age of a moment does not depend on a clock that is
   expect(age(at)).toBe(10_000);
 });
 
-test('a moment that was not noted is as old as the clock says when it is first asked for, and ages from there', () => {
+test('an unrecorded moment is as old as the clock says on first use, and ages from there', () => {
   expect(age(start - hour)).toBe(hour);
   vi.setSystemTime(start + hour);
   vi.advanceTimersByTime(1_000);
@@ -31,7 +31,7 @@ test('a time that comes again because the clock was set back is the later one', 
   expect(age(recordNow())).toBe(0);
 });
 
-test('what is noted is bounded', () => {
+test('the recorded times are bounded', () => {
   const first = recordNow();
   for (let at = 1; at <= 5_000; at += 1) toSteadyTime(start - at);
   vi.setSystemTime(start + hour);

@@ -1,6 +1,6 @@
 /**
- * Measures ages and waits by a monotonic clock. The system clock can be set by an hour at any moment: it tells when something was, but not how long
- * ago. The monotonic clock may stop while the machine sleeps.
+ * Measures ages and waits by a monotonic clock. The system clock can be changed by an hour at any moment: it says when something happened, but not
+ * how long ago. The monotonic clock may stop while the machine sleeps.
  */
 
 /** Milliseconds since the epoch, counted from when this page was loaded. Never moves back, nor ahead of real time. */

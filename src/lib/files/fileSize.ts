@@ -7,16 +7,16 @@ export interface SizeLimits {
   maxBytes: number;
 }
 
-/** What is wrong with the size of a file, in words; undefined if nothing is. */
+/** Why a file's size is not accepted, as a sentence; undefined if it is. */
 export function whyNotSize(
   { name, size }: Pick<File, 'name' | 'size'>,
   { minBytes, maxBytes }: SizeLimits,
 ): string | undefined {
   if (size === 0 && minBytes > 0) return `${name} is empty.`;
   if (size < minBytes)
-    return `${name} is ${formatCounted(size, 'byte')}; a file must have ${formatCounted(minBytes, 'byte')} at least.`;
+    return `${name} is ${formatCounted(size, 'byte')}. A file must have at least ${formatCounted(minBytes, 'byte')}.`;
   if (size <= maxBytes) return undefined;
   const alike = formatBinaryBytes(size) === formatBinaryBytes(maxBytes);
-  const [is, most] = [size, maxBytes].map(alike ? (bytes) => formatCounted(bytes, 'byte') : formatBinaryBytes);
-  return `${name} is ${is}; a file may have ${most} at most.`;
+  const [is, limit] = [size, maxBytes].map(alike ? (bytes) => formatCounted(bytes, 'byte') : formatBinaryBytes);
+  return `${name} is ${is}. A file can have at most ${limit}.`;
 }

@@ -24,16 +24,12 @@ test('a replacement character that stands in the file is its text', () => {
 
 describe('what is not text that can be read is refused by what it is', () => {
   test.each([
-    [
-      'Windows-1252',
-      Uint8Array.of(0x63, 0x61, 0x66, 0xe9, 0x20, 0x31),
-      /byte E9 at position 4 .* may be in Windows-1252/,
-    ],
+    ['Windows-1252', Uint8Array.of(0x63, 0x61, 0x66, 0xe9, 0x20, 0x31), /byte E9 at position 4 .* may be Windows-1252/],
     ['a text cut in a character', utf8('caf\u00e9').subarray(0, 4), /byte C3 at position 4|cut off/],
-    ['Shift_JIS', Uint8Array.of(0x92, 0xaa, 0x82, 0xcc, 0x8e, 0x9e, 0x8d, 0x8f), /may be in Shift_JIS/],
-    ['EUC-KR', Uint8Array.of(0xc1, 0xcc, 0xb8, 0xa7, 0x2c), /not in UTF-8: byte C1 at position 1/],
+    ['Shift_JIS', Uint8Array.of(0x92, 0xaa, 0x82, 0xcc, 0x8e, 0x9e, 0x8d, 0x8f), /may be Shift_JIS/],
+    ['EUC-KR', Uint8Array.of(0xc1, 0xcc, 0xb8, 0xa7, 0x2c), /isn’t UTF-8: byte C1 at position 1/],
     ['UTF-32', Uint8Array.of(0xff, 0xfe, 0, 0, 0x61, 0, 0, 0), /in UTF-32/],
-    ['UTF-16 that is cut', wide('\uFEFFab').subarray(0, 5), /not UTF-16LE/],
+    ['UTF-16 that is cut', wide('\uFEFFab').subarray(0, 5), /isn’t valid UTF-16LE/],
     ['a workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0), /\.xlsx: save the sheet as “CSV UTF-8”/],
     ['a workbook of an old format', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1), /\.xls/],
     ['gzip', Uint8Array.of(0x1f, 0x8b, 8), /gzip/],

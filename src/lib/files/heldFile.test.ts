@@ -23,14 +23,14 @@ describe('holdFile', () => {
   });
 
   test.each([
-    ['NotFoundError', 'gone', 'notes.md is no longer there: it was moved or removed after it was chosen.'],
-    ['NotReadableError', 'unreadable', 'notes.md was changed after it was chosen, or can no longer be read.'],
-  ] as const)('of a file whose reading fails with %s is %s', async (failure, kind, what) => {
-    const message = `${what} Nothing was sent.`;
+    ['NotFoundError', 'gone', 'notes.md no longer exists: it was moved or deleted after you chose it.'],
+    ['NotReadableError', 'unreadable', 'notes.md changed after you chose it, or can no longer be read.'],
+  ] as const)('of a file whose reading fails with %s is %s', async (failure, kind, description) => {
+    const message = `${description} Nothing was sent.`;
     await expect(holdFile(changing(notes(), failure))).rejects.toMatchObject({
       name: 'FileError',
       kind,
-      what,
+      description,
       message,
     });
     // An empty file is read too, because it may be a folder.
@@ -44,11 +44,11 @@ describe('holdFile', () => {
 
   test.each(['size', 'lastModified'] as const)(
     'of a file with another %s than when it was chosen fails',
-    async (what) => {
+    async (change) => {
       const file = notes();
       recordSelected([file]);
       await holdFile(file);
-      Object.defineProperty(file, what, { value: file[what] + 1 });
+      Object.defineProperty(file, change, { value: file[change] + 1 });
       await expect(holdFile(file)).rejects.toMatchObject({ kind: 'changed', fileName: 'notes.md' });
     },
   );

@@ -15,12 +15,12 @@ export class FileError extends Error {
   readonly kind: FileFailure;
   readonly fileName: string;
   /** Its name and what happened to it, as a sentence. */
-  readonly what: string;
+  readonly description: string;
 
   constructor(kind: FileFailure, fileName: string) {
-    const what = failureMessages[kind](fileName);
-    super(`${what} Nothing was sent.`);
-    this.what = what;
+    const description = failureMessages[kind](fileName);
+    super(`${description} Nothing was sent.`);
+    this.description = description;
     this.name = 'FileError';
     this.kind = kind;
     this.fileName = fileName;
@@ -28,9 +28,9 @@ export class FileError extends Error {
 }
 
 const failureMessages: Record<FileFailure, (name: string) => string> = {
-  gone: (name) => `${name} is no longer there: it was moved or removed after it was chosen.`,
-  changed: (name) => `${name} was changed after it was chosen.`,
-  unreadable: (name) => `${name} was changed after it was chosen, or can no longer be read.`,
+  gone: (name) => `${name} no longer exists: it was moved or deleted after you chose it.`,
+  changed: (name) => `${name} changed after you chose it.`,
+  unreadable: (name) => `${name} changed after you chose it, or can no longer be read.`,
 };
 
 /** A file with the bytes it had when it was selected. */
@@ -56,7 +56,7 @@ export function recordSelected(files: readonly File[]): void {
 const CHUNK_BYTES = 1024 * 1024;
 
 /**
- * Reads a file, and returns a file made of the bytes read, with the same type and its name composed. The browser keeps them outside the page, so that
+ * Reads a file, and returns a file made of the bytes read, with the same type and a normalized name. The browser keeps them outside the page, so that
  * 200 MiB do not fill the page's memory. Rejects with a `FileError`, or with the signal's reason.
  * @param onRead receives the number of bytes read so far
  */
@@ -140,7 +140,7 @@ async function hasHeldBytes({ file, chosen }: HeldFile, signal: AbortSignal | un
 }
 
 /** A plain loop: a call for each byte would block the page. */
-function areSame(one: Uint8Array, other: Uint8Array): boolean {
-  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
-  return one.length === other.length;
+function areSame(a: Uint8Array, b: Uint8Array): boolean {
+  for (let at = 0; at < a.length; at += 1) if (a[at] !== b[at]) return false;
+  return a.length === b.length;
 }

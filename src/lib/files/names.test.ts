@@ -31,11 +31,11 @@ test.each([
   ['b\\a.md', 'b\\a.md has a \\ in its name, which would be read as a path. Rename it first.'],
 ])('the name %j: %s', (name, why) => expect(whyNotName(name)).toBe(why));
 
-test('names that several files have are told once each, in whatever form they come', () => {
+test('names that several files share are listed once each, in whatever form they come', () => {
   const names = ['notes.md', 'a.md', 'notes.md', '한.md', 'notes.md', '한.md'.normalize('NFD')];
   expect(findSameNames(names.map((name) => ({ name })))).toEqual([
-    '3 files have the name notes.md: each is sent, under the same name.',
-    '2 files have the name 한.md: each is sent, under the same name.',
+    '3 files are named notes.md. Each of them is sent under that name.',
+    '2 files are named 한.md. Each of them is sent under that name.',
   ]);
   expect(findSameNames([{ name: 'a.md' }, { name: 'A.md' }])).toEqual([]);
 });

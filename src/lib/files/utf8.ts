@@ -1,20 +1,20 @@
 import { findBomCharset } from '../charset';
 
-/** Bytes that must be UTF-8 and are not; the message is the end of a sentence about them. */
+/** Thrown for bytes that are not UTF-8. Its message is the end of a sentence about them. */
 export class NotUtf8 extends Error {}
 
 /**
- * The text of bytes in UTF-8, without a byte order mark. Throws a `NotUtf8` that names the encoding where the bytes show it: by a byte order mark, or
- * by the zeros of a text in UTF-16 or UTF-32, which JSON and YAML do not contain (RFC 4627, section 3).
+ * The text of bytes in UTF-8, without a byte order mark. Throws a `NotUtf8` that names the encoding if the bytes show it: by a byte order mark, or by
+ * the zeros of UTF-16 or UTF-32 text, which JSON and YAML do not contain (RFC 4627, section 3).
  */
 export function decodeUtf8(bytes: Uint8Array): string {
-  const other = otherEncoding(bytes);
-  if (other !== undefined) throw new NotUtf8(`is in ${other}, and must be in UTF-8`);
+  const encoding = otherEncoding(bytes);
+  if (encoding !== undefined) throw new NotUtf8(`is in ${encoding} and must be in UTF-8`);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // Any bytes are text in these, so that no more can be said.
-    throw new NotUtf8('is not in UTF-8; it may be in Windows-1252 or Latin-1');
+    // Any bytes are valid text in these encodings, so nothing more is known.
+    throw new NotUtf8('is not in UTF-8 and may be in Windows-1252 or Latin-1');
   }
 }
 
@@ -22,11 +22,11 @@ function otherEncoding(bytes: Uint8Array): string | undefined {
   const [first, second, third, fourth] = bytes;
   const isZero = [first, second, third, fourth].map((byte) => byte === 0);
   const zeros = isZero.map(Number).join('');
-  const mark = findBomCharset(bytes);
-  if (mark === 'utf-16le') return third === 0 && fourth === 0 ? 'UTF-32LE' : 'UTF-16LE';
-  if (mark === 'utf-16be') return 'UTF-16BE';
+  const bomCharset = findBomCharset(bytes);
+  if (bomCharset === 'utf-16le') return third === 0 && fourth === 0 ? 'UTF-32LE' : 'UTF-16LE';
+  if (bomCharset === 'utf-16be') return 'UTF-16BE';
   if (zeros === '1100' && second === 0 && third === 0xfe) return 'UTF-32BE';
-  if (mark !== undefined || bytes.length < 2) return undefined;
+  if (bomCharset !== undefined || bytes.length < 2) return undefined;
   if (zeros === '0111') return 'UTF-32LE';
   if (zeros === '1110') return 'UTF-32BE';
   if (zeros.startsWith('01')) return 'UTF-16LE';

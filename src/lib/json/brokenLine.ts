@@ -1,6 +1,6 @@
 import { parse, type ParseError } from 'jsonc-parser';
 
-/** The line on which a text stops being JSON, counted from 1; 1 if that cannot be told, as of a text nested too deep to be followed. */
+/** The line on which a text stops being JSON, counted from 1; 1 if that is not known, as for a text that is nested too deeply. */
 export function brokenLine(json: string): number {
   const errors: ParseError[] = [];
   try {

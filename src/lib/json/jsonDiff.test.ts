@@ -52,8 +52,8 @@ test.each([
   expect(jsonDiff(left, right).map(({ path }) => path)).toEqual(paths);
 });
 
-test('what belongs together, what is the same, and what an absent record is told by are up to the caller', () => {
-  const values = (told: Pick<Comparison<unknown>, 'tellsAbsentByParts'>): Comparison<unknown> => ({
+test('the caller decides which parts belong together, what is the same, and how an absent record is listed', () => {
+  const values = (options: Pick<Comparison<unknown>, 'tellsAbsentByParts'>): Comparison<unknown> => ({
     getParts: (value) =>
       typeof value === 'object' && value !== null
         ? {
@@ -66,14 +66,14 @@ test('what belongs together, what is the same, and what an absent record is told
           }
         : undefined,
     isSame: (first, second) => String(first) === String(second),
-    ...told,
+    ...options,
   });
   const [first, second] = [
     { B: 1, c: { d: 2 } },
     { e: { f: 3 }, b: '1', g: {} },
   ];
-  const paths = (told: boolean) =>
-    Array.from(findDifferences(first, second, values({ tellsAbsentByParts: told })), ({ path }) => path);
+  const paths = (listsAbsent: boolean) =>
+    Array.from(findDifferences(first, second, values({ tellsAbsentByParts: listsAbsent })), ({ path }) => path);
   expect([paths(true), paths(false)]).toEqual([
     ['c.d', 'e.f'],
     ['c', 'e', 'g'],

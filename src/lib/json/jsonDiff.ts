@@ -1,22 +1,22 @@
-/** Compares JSON field by field: two texts as they arrived, or values of which the caller says how their parts belong together. */
+/** Compares JSON field by field: two texts as they arrived, or values whose parts the caller pairs by key. */
 import { type JsonNode, readNodes } from './jsonNodes';
 
 /** A part of a record or of a list. */
 export interface Part<V> {
-  /** What belongs together on both sides. */
+  /** Pairs the parts of both sides. */
   key: string;
-  /** What it adds to the path: `.name` or `[2]`. */
+  /** Appended to the path: `.name` or `[2]`. */
   step: string;
   value: V;
 }
 
 /** How values are compared. */
 export interface Comparison<V> {
-  /** The parts of a record or of a list; undefined for a value that is compared as a whole. */
+  /** The parts of a record or list; undefined for a value that is compared as a whole. */
   getParts: (value: V) => { isList: boolean; parts: readonly Part<V>[] } | undefined;
   /** Whether two values that are compared as a whole are the same; undefined is an absent one. */
   isSame: (first: V | undefined, second: V | undefined) => boolean;
-  /** Whether a record or list that one side lacks is told by its parts, and not as a whole. */
+  /** Whether a record or list that one side lacks is listed by its parts instead of as a whole. */
   tellsAbsentByParts: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface Difference<V> {
   second: V | undefined;
 }
 
-/** The fields that differ, in the order of the first side; those that only the second has come after. */
+/** The fields that differ, in the order of the first side; fields that only the second side has follow. */
 export function* findDifferences<V>(
   first: V | undefined,
   second: V | undefined,
@@ -49,14 +49,14 @@ function pairParts<V>(
   { path, first, second }: Difference<V>,
   { getParts, tellsAbsentByParts }: Comparison<V>,
 ): Difference<V>[] | undefined {
-  const [ones, others] = [first, second].map((value) => (value === undefined ? undefined : getParts(value)));
-  const isOneSided = (first === undefined && others) || (second === undefined && ones);
-  if (isOneSided ? !tellsAbsentByParts : !ones || ones.isList !== others?.isList) return undefined;
+  const [firstParts, secondParts] = [first, second].map((value) => (value === undefined ? undefined : getParts(value)));
+  const isOneSided = (first === undefined && secondParts) || (second === undefined && firstParts);
+  if (isOneSided ? !tellsAbsentByParts : !firstParts || firstParts.isList !== secondParts?.isList) return undefined;
   const pairs = new Map<string, Difference<V>>();
   const at = (step: string) => path + (path === '' ? step.replace(/^\./, '') : step);
-  for (const { key, step, value } of ones?.parts ?? [])
+  for (const { key, step, value } of firstParts?.parts ?? [])
     pairs.set(key, { path: at(step), first: value, second: undefined });
-  for (const { key, step, value } of others?.parts ?? [])
+  for (const { key, step, value } of secondParts?.parts ?? [])
     pairs.set(key, { path: at(step), first: pairs.get(key)?.first, second: value });
   return [...pairs.values()];
 }

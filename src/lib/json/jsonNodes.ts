@@ -68,10 +68,10 @@ export function readNodes(json: string): JsonNode {
 }
 
 /** The beginning of JSON text without the spaces between its values: no more than `most` characters, and an ellipsis. */
-export function readBeginning(json: string, most: number): string {
+export function readBeginning(json: string, maxLength: number): string {
   const tokens = jsonTokens(json);
-  let told = '';
-  for (let token = tokens.next(); token.first !== '' && told.length <= most; token = tokens.next())
-    told += json.slice(token.from, token.to);
-  return told.length <= most ? told : `${told.slice(0, most)}…`;
+  let text = '';
+  for (let token = tokens.next(); token.first !== '' && text.length <= maxLength; token = tokens.next())
+    text += json.slice(token.from, token.to);
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength)}…`;
 }

@@ -1,16 +1,16 @@
 /**
- * What mail and chat programs do to the fragment of a link, undone: escapes of the whole, HTML and quoted-printable escapes, tracking parameters, and
- * punctuation that was taken for a part of it. Each step undoes what no fragment of ours contains, so it changes nothing that was meant. Whether a
- * reading is right is for the strict reader of the link's kind to say.
+ * Undoes what mail and chat programs do to the fragment of a link: escaping all of it, HTML and quoted-printable escapes, tracking parameters, and
+ * punctuation taken for a part of it. Each step undoes what none of our fragments contains, so it never changes the meaning. The strict parser of
+ * each kind of link decides whether a reading is valid.
  */
 
 /** A kind of link, by its fragment. */
 export interface LinkKind {
   /** How its fragment begins. */
   begins: RegExp;
-  /** Matches a fragment that has its end: the fragment, and what comes after it. */
+  /** Matches a complete fragment: the fragment, and what follows it. */
   ends: RegExp;
-  /** The fragment without the line breaks and spaces that stand where none can be meant; undefined if one of them may be meant. */
+  /** The fragment without line breaks and spaces that cannot belong to it; undefined if one of them may belong to it. */
   join: (fragment: string) => string | undefined;
 }
 
@@ -24,24 +24,22 @@ export const hasBreak = (text: string): boolean => anyBreak.test(text);
 const MAX_ESCAPES = 3;
 const TRACKING =
   'utm_\\w+|fbclid|gclid|gbraid|wbraid|dclid|msclkid|yclid|twclid|igshid|mc_[ce]id|_hs(?:enc|mi)|mkt_tok';
-/** With what Outlook's Safe Links have beside the address. */
+/** Includes the parameters that Outlook's Safe Links add. */
 const trackingAfter = new RegExp(`[?&](?:${TRACKING}|data|sdata|reserved)=[^?&#]*`, 'gi');
 const trackingBefore = new RegExp(`^(?:(?:${TRACKING})=[^?&#]*&)+`, 'i');
 const entities = /&(?:gt|lt|quot|apos|nbsp|#\d+|#x[\da-f]+);/gi;
 
-/** The beginning of a fragment as programs change it, before `begins` is looked for. */
+/** Removes what programs add to the beginning of a fragment. */
 const bare = (fragment: string): string => fragment.replace(/^(?:#|%(?:25)*23)+/i, '').replace(trackingBefore, '');
 
-/** Whether a fragment is of this kind, however it was passed on. */
+/** Whether a fragment is of this kind, however it was forwarded. */
 export function isLinkKind(fragment: string, { begins }: LinkKind): boolean {
   let text = bare(fragment);
   for (let escapes = 0; escapes < MAX_ESCAPES && !begins.test(text); escapes += 1) text = decoded(text) ?? text;
   return begins.test(text);
 }
 
-/**
- * The readings of a fragment, with or without its `#`, from the one that takes it most as it is; `undefined` ends them if the next would be a guess.
- */
+/** The possible readings of a fragment, with or without its `#`, the most literal first; `undefined` ends them if the next would be a guess. */
 export function* linkReadings(fragment: string, kind: LinkKind): Generator<string | undefined, void> {
   let text = bare(fragment);
   for (let escapes = 0; escapes <= MAX_ESCAPES; escapes += 1) {
@@ -59,7 +57,7 @@ export function* linkReadings(fragment: string, kind: LinkKind): Generator<strin
   }
 }
 
-/** Drops what a program added after the end. What has letters or digits of its own stays, and is refused. */
+/** Drops what a program added after the end. An addition with letters or digits stays, and is refused. */
 function withoutAdded(text: string, { ends }: LinkKind): string {
   const [, whole, added = ''] = ends.exec(text) ?? [];
   const rest = decoded(added.replaceAll(trackingAfter, '').replaceAll(entities, ''));
@@ -67,19 +65,16 @@ function withoutAdded(text: string, { ends }: LinkKind): string {
 }
 
 /**
- * Undoes quoted-printable, in which each `=` is `=3D` and any other one is of a soft line break. Where the line ends are gone, a break before `3D` looks
+ * Undoes quoted-printable, in which each `=` is `=3D` and any other `=` is a soft line break. Where the line ends are gone, a break before `3D` looks
  * like an `=`; a pair that has two then stays as it is, and is refused.
  */
 function unquoted(text: string): string {
   if (!/^[a-z]+=3D/.test(text)) return text;
-  const plain = text.replaceAll(/=(?:\r?\n|(?:%0D)?%0A)|(?<=%)=|=3D|=/g, (one) => (one === '=3D' ? '=' : ''));
+  const plain = text.replaceAll(/=(?:\r?\n|(?:%0D)?%0A)|(?<=%)=|=3D|=/g, (match) => (match === '=3D' ? '=' : ''));
   return /=[^&]*=/.test(plain) ? text : plain;
 }
 
-/**
- * Whether the whole was escaped once more than it is made: its separators are escapes, or none of its escapes is one that a maker writes, but only
- * those of `%` and of characters that need none.
- */
+/** Whether all of it was escaped once more: its separators are escapes, or all of its escapes are of `%` and of characters that need none. */
 function isEscapedWhole(text: string, { ends }: LinkKind): boolean {
   const hasSeparators = /^[a-z]+=[^&]+&/.test(text) || ends.test(text);
   return !hasSeparators || (text.includes('%') && !/%(?!25|2[ADE]|3\d|[46][1-9A-F]|[57][\dA]|5F)/i.test(text));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseTypedNumber } from './typedNumber';
 
-const whole = { least: 0, most: 1_000_000 };
-const price = { least: 0, most: 10_000, decimals: 2 };
+const whole = { min: 0, max: 1_000_000 };
+const price = { min: 0, max: 10_000, decimals: 2 };
 
 test.each([
   ['5000', whole, 5000],
@@ -18,12 +18,12 @@ test.each([
   ['1,500', whole, 1500],
   ['１，５００', whole, 1500],
   ['1.500', whole, 1500],
-  ['10,000', { least: 200, most: 20_000 }, 10_000],
+  ['10,000', { min: 200, max: 20_000 }, 10_000],
   ['1,000,000', whole, 1_000_000],
   ['1,234.00', whole, 1234],
   ['1.234,0', whole, 1234],
-  ['−5', { least: -99, most: 99 }, -5],
-  ['－５', { least: -99, most: 99 }, -5],
+  ['−5', { min: -99, max: 99 }, -5],
+  ['－５', { min: -99, max: 99 }, -5],
   ['12.5', price, 12.5],
   ['12,50', price, 12.5],
   ['1,234.56', price, 1234.56],
@@ -60,11 +60,11 @@ test.each([
   '.',
   '9'.repeat(1000),
   'NaN',
-])('%j is no whole number here', (text) => {
+])('%j is not accepted as a whole number', (text) => {
   expect(parseTypedNumber(text, whole)).toEqual({ error: 'A whole number from 0 to 1,000,000.' });
 });
 
-test('each field says what it takes in the same words', () => {
+test('every field describes what it accepts in the same way', () => {
   expect(parseTypedNumber('x', price).error).toBe('A number from 0 to 10,000, with at most 2 decimals.');
-  expect(parseTypedNumber('x', { least: 0, most: Number.MAX_SAFE_INTEGER }).error).toBe('A whole number, 0 or more.');
+  expect(parseTypedNumber('x', { min: 0, max: Number.MAX_SAFE_INTEGER }).error).toBe('A whole number, 0 or more.');
 });

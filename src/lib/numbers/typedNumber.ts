@@ -2,8 +2,8 @@
 import { formatCount } from '../count';
 
 interface Bounds {
-  least: number;
-  most: number;
+  min: number;
+  max: number;
   /** The maximum number of digits after the decimal separator; 0, the default, for whole numbers. */
   decimals?: number;
 }
@@ -22,28 +22,26 @@ const MAX_LENGTH = 30;
 export function parseTypedNumber(text: string, bounds: Bounds): TypedNumber {
   const all = [...new Set(findReadings(text))];
   // In a field with decimals, one digit too many is no reason to read a thousands separator.
-  const values = (bounds.decimals ?? 0) > 0 && all.length > 1 ? all : all.filter((one) => fits(one, bounds));
-  const [value, other] = values;
+  const values = (bounds.decimals ?? 0) > 0 && all.length > 1 ? all : all.filter((reading) => fits(reading, bounds));
+  const [value, secondValue] = values;
   if (value === undefined) return { error: rule(bounds) };
-  if (other === undefined) return { value };
-  const mark = plain(text).includes(',') ? 'comma' : 'point';
-  return { error: `“${text.trim()}” may mean ${values.join(' or ')}. Write it without the ${mark}.` };
+  if (secondValue === undefined) return { value };
+  const separator = plain(text).includes(',') ? 'comma' : 'point';
+  return { error: `“${text.trim()}” may mean ${values.join(' or ')}. Write it without the ${separator}.` };
 }
 
 /** What a field accepts, in the wording of every number field. */
-function rule({ least, most, decimals = 0 }: Bounds): string {
+function rule({ min, max, decimals = 0 }: Bounds): string {
   const kind = decimals === 0 ? 'A whole number' : 'A number';
   const range =
-    most >= Number.MAX_SAFE_INTEGER
-      ? `${formatCount(least)} or more`
-      : `from ${formatCount(least)} to ${formatCount(most)}`;
-  return `${kind}${most >= Number.MAX_SAFE_INTEGER ? ', ' : ' '}${range}${decimals === 0 ? '' : `, with at most ${decimals} decimals`}.`;
+    max >= Number.MAX_SAFE_INTEGER ? `${formatCount(min)} or more` : `from ${formatCount(min)} to ${formatCount(max)}`;
+  return `${kind}${max >= Number.MAX_SAFE_INTEGER ? ', ' : ' '}${range}${decimals === 0 ? '' : `, with at most ${decimals} decimals`}.`;
 }
 
-const fits = (value: number, { least, most, decimals = 0 }: Bounds): boolean =>
+const fits = (value: number, { min, max, decimals = 0 }: Bounds): boolean =>
   Number.isFinite(value) &&
-  value >= least &&
-  value <= most &&
+  value >= min &&
+  value <= max &&
   Math.abs(value) <= Number.MAX_SAFE_INTEGER &&
   Number(value.toFixed(decimals)) === value;
 

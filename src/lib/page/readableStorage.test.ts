@@ -14,12 +14,12 @@ beforeEach(() => void Object.defineProperty(globalThis, 'localStorage', { config
 test('a blocked storage can be read during the work, and is blocked again after it, also if that fails', async () => {
   Object.defineProperty(globalThis, 'localStorage', blocked);
   expect(isStorageReadable()).toBe(false);
-  const kept = await withReadableStorage(async () => {
+  const stored = await withReadableStorage(async () => {
     localStorage.setItem('a', '1');
     await Promise.resolve();
     return [localStorage.getItem('a'), localStorage.length, localStorage.key(0), localStorage.getItem('b')];
   });
-  expect(kept).toEqual(['1', 1, 'a', null]);
+  expect(stored).toEqual(['1', 1, 'a', null]);
   expect(() => localStorage).toThrow('Blocked.');
   await expect(withReadableStorage(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
   expect(isStorageReadable()).toBe(false);

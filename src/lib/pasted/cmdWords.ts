@@ -5,8 +5,8 @@ import { cmdVariable } from './posixWords';
 /** The characters that people escape with a caret even within quotes, where the prompt would keep the caret. */
 const escapedInQuotes = /^[&%"^|<>!]/;
 /**
- * A word as Chrome and Edge wrote it when they escaped all but its quotes at the ends, as in `"^{^\^"a^\^":50^%^^}"`: the prompt would keep some of the
- * carets, and nobody writes so by hand.
+ * A word from Chrome and Edge when they escaped everything but the outer quotes, as in `"^{^\^"a^\^":50^%^^}"`: the prompt would keep some of the
+ * carets, and nobody writes this by hand.
  */
 const escapedByBrowser = /"((?:[\w\s:=+~'/.,?;()*`&-]|\^%\^(?=\w)|\^\n\n|\^[^\w\s])*)"(?=\s|$)/uy;
 
@@ -18,18 +18,18 @@ const unescaped = (written: string): string =>
     .replaceAll(/\\(["\\])/g, '$1');
 
 /**
- * Whether a browser copied it in the form that Chrome had at first and Firefox for long: quotes doubled, and every backslash, too. By hand a backslash
- * is doubled only where it must be.
+ * Whether a browser copied it in the form that early Chrome and Firefox used: doubled quotes and doubled backslashes. By hand, a backslash is doubled
+ * only where necessary.
  */
 export const isCopied = (text: string): boolean =>
   /-H "User-Agent: Mozilla\//i.test(text) && /""\S|\S""|"%"|"\^\n/.test(text) && !/(?<!\\)\\(?:\\\\)*(?!\\)/.test(text);
-/** Firefox writes a back-tick before each of these, for whoever pastes the command into PowerShell. */
+/** Firefox writes a backtick before each of these, for pasting the command into PowerShell. */
 const withoutBackTicks = (text: string): string =>
   /Firefox\//.test(text) && !/(?<!`)\$/.test(text) ? text.replaceAll(/`([`$])/g, '$1') : text;
 
 const isSpace = (char: string) => /[ \t\u00a0]/.test(char);
 
-/** Reads the first command of a text. Throws, naming what is not understood. */
+/** Reads the first command of a text. Throws, naming what it cannot read. */
 export function cmdCommand(written: string): Command {
   const copied = isCopied(written);
   const text = copied ? withoutBackTicks(written) : written;
@@ -50,7 +50,7 @@ export function cmdCommand(written: string): Command {
     inQuotes = inQuotes === undefined ? mark : undefined;
     building();
   };
-  /** Backslashes count only before a quote: two make one, and an odd one escapes the quote. Advances past them. */
+  /** Backslashes matter only before a quote: two make one, and an odd one escapes the quote. Advances past them. */
   const slashes = (count: number, mark: string, length: number) => {
     const behind = text[at + length] ?? '';
     if (mark === '') {

@@ -125,7 +125,7 @@ function getOptionName(given: string): string {
   if (found !== undefined) return found;
   const begun = all.filter((name) => name.startsWith(given));
   if (begun.length === 1 && begun[0] !== undefined) return begun[0];
-  throw new NotUnderstood(`${quoteFragment(`--${given}`)} is not an option of curl that is known here.`);
+  throw new NotUnderstood(`${quoteFragment(`--${given}`)} isn’t a curl option that the console knows.`);
 }
 
 /** The options of a command in order; a bare word is an address. Throws, naming an unknown option. */
@@ -156,7 +156,7 @@ export function parseOptions(words: readonly Word[]): Option[] {
         const letter = text[place] ?? '';
         const name = short[letter];
         if (name === undefined)
-          throw new NotUnderstood(`${quoteFragment(`-${letter}`)} is not an option of curl that is known here.`);
+          throw new NotUnderstood(`${quoteFragment(`-${letter}`)} isn’t a curl option that the console knows.`);
         if (!withValue.has(name)) found.push({ name, value: empty });
         else {
           found.push({ name, value: place + 1 < text.length ? sliceWord(word, place + 1) : next(`-${letter}`) });

@@ -1,20 +1,20 @@
 import { type Option, sliceWord, ignoredOptions, credentialOptions, parseOptions, refusedOptions } from './curlOptions';
 import { type Command, NotUnderstood, type PastedRequest, type Word, requireText, quoteFragment } from './pasted';
 
-/** The request of a cURL command. Throws, naming what is not understood. */
+/** The request of a cURL command. Throws, naming what it cannot read. */
 export function curlRequest({ words, input }: Command): PastedRequest {
   const given = parseOptions(words.slice(1));
   for (const { name, value } of given) {
     if (name === 'next') throw new NotUnderstood('“--next” begins a second request. Paste one at a time.');
     if (refusedOptions.has(name))
       throw new NotUnderstood(
-        `${quoteFragment(`--${name} ${value.text}`)} is known only to curl. Write out what it stands for.`,
+        `${quoteFragment(`--${name} ${value.text}`)} is known only to curl. Write out its value.`,
       );
   }
   const all = (...wanted: string[]) => given.filter(({ name }) => wanted.includes(name)).map(({ value }) => value);
   const isGiven = (name: string) => given.some((option) => option.name === name);
   const [address, second] = all('url');
-  if (!address) throw new NotUnderstood('This is not a cURL command with an address.');
+  if (!address) throw new NotUnderstood('This isn’t a cURL command with an address.');
   if (second)
     throw new NotUnderstood(`There is a second URL, ${quoteFragment(second.text)}. Paste one request at a time.`);
 
@@ -43,7 +43,7 @@ export function curlRequest({ words, input }: Command): PastedRequest {
   };
 }
 
-/** The address; the part before the path may be a variable. Throws if it stands for several addresses. */
+/** Reads the address; the part before the path may be a variable. Throws if it stands for several addresses. */
 function readAddress(word: Word, literal: boolean): string {
   const path = Math.max(0, word.text.indexOf('/api/'));
   requireText(sliceWord(word, path), 'the address');
@@ -90,7 +90,7 @@ function bodyPiece(name: string, value: Word, input: Word | undefined): string {
 
 const fromFile = (part: string) =>
   new NotUnderstood(
-    `${quoteFragment(part)} comes from a file, which this page cannot read. Put its text in its place.`,
+    `${quoteFragment(part)} comes from a file, which this page can’t read. Replace it with the file’s text.`,
   );
 
 /** `name=text` with the text as in a query. */
@@ -121,7 +121,7 @@ function parseFormField({ name: option, value: word }: Option): { name: string; 
   if (value.startsWith('<')) throw fromFile(`--form ${name}=${value}`);
   if (value.startsWith('(') || value === ')' || value.startsWith(');'))
     throw new NotUnderstood(
-      `${quoteFragment(`--form ${name}=${value}`)} is a form inside a form, which no route takes.`,
+      `${quoteFragment(`--form ${name}=${value}`)} is a form inside a form, which no route accepts.`,
     );
   return { name, text: value.startsWith('@') ? undefined : withoutType(value) };
 }
@@ -133,7 +133,7 @@ function withoutType(value: string): string {
   const [, text = '', rest = ''] = /^\s*([^;]*)(.*)$/s.exec(value) ?? [];
   if (!/^(?:;\s*(?:type|filename|encoder|headers)=[^;]*)*;?\s*$/s.test(rest))
     throw new NotUnderstood(
-      `curl leaves out ${quoteFragment(rest)}. Put the text of the field into double quotes, or use --form-string.`,
+      `curl drops ${quoteFragment(rest)}. Put the field’s text in double quotes, or use --form-string.`,
     );
   return text.trimEnd();
 }

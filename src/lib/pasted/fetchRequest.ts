@@ -7,7 +7,7 @@ import { sliceWord } from './curlOptions';
 const harmless =
   /^(?:mode|credentials|referrer|referrerPolicy|cache|redirect|keepalive|integrity|priority|signal|duplex|window|compress|agent|dispatcher)$/;
 
-/** The request of a program that calls fetch, as copied from browsers and this console. Throws, naming what is not understood. */
+/** The request of a program that calls fetch, as copied from browsers and this console. Throws, naming what it cannot read. */
 export function fetchRequest(text: string): { request: PastedRequest; rest: string } {
   const reader = new JsReader(text);
   for (;;) {
@@ -44,7 +44,7 @@ function append(reader: JsReader, target: JsValue | undefined): void {
   if (target?.kind === 'form') target.parts.push([name, value]);
   else if (target?.kind === 'query') target.pairs.push([name, requireText(readValueText(value, reader), 'the query')]);
   else if (target?.kind === 'fields') target.fields.push([name, value]);
-  else throw new NotUnderstood(`What ${quoteFragment(name)} is added to was not understood.`);
+  else throw new NotUnderstood(`What ${quoteFragment(name)} is added to wasn’t understood.`);
 }
 
 function buildRequest(url: Word, init: readonly (readonly [string, JsValue])[], reader: JsReader): PastedRequest {
@@ -53,12 +53,12 @@ function buildRequest(url: Word, init: readonly (readonly [string, JsValue])[], 
     return value?.kind === 'plain' && /^(?:null|undefined)$/.test(value.source) ? undefined : value;
   };
   const unknown = init.find(([name]) => !/^(?:method|headers|body)$/.test(name) && !harmless.test(name));
-  if (unknown) throw new NotUnderstood(`${quoteFragment(unknown[0])} is not an option of fetch that is known here.`);
+  if (unknown) throw new NotUnderstood(`${quoteFragment(unknown[0])} isn’t a fetch option that the console knows.`);
   const method = option('method');
   const headers = readHeaders(option('headers'), reader);
   const body = option('body');
   const parts = body?.kind === 'form' ? body.parts : [];
-  if (body?.kind === 'file') throw new NotUnderstood('The body comes from a file, which this page cannot read.');
+  if (body?.kind === 'file') throw new NotUnderstood('The body comes from a file, which this page can’t read.');
   requireText(sliceWord(url, Math.max(0, url.text.indexOf('/api/'))), 'the address');
   return {
     method: method ? requireText(readValueText(method, reader), 'the method').toUpperCase() : 'GET',
@@ -87,5 +87,5 @@ function readHeaders(value: JsValue | undefined, reader: JsReader): (readonly [s
               : reader.fail(),
           )
         : reader.fail();
-  return pairs.map(([name, one]) => [name.toLowerCase(), readValueText(one, reader)] as const);
+  return pairs.map(([name, header]) => [name.toLowerCase(), readValueText(header, reader)] as const);
 }

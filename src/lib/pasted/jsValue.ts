@@ -31,7 +31,7 @@ export function jsJson(value: JsValue, space: number, indent = ''): string {
     case 'plain': {
       if (/^[-.\d]/.test(value.source) && String(Number(value.source)) !== value.source)
         throw new NotUnderstood(
-          `JavaScript sends ${quoteFragment(value.source)} as ${String(Number(value.source))}. Write which of them is meant.`,
+          `JavaScript sends ${quoteFragment(value.source)} as ${String(Number(value.source))}. Write the one you mean.`,
         );
       return value.source;
     }
@@ -43,14 +43,14 @@ export function jsJson(value: JsValue, space: number, indent = ''): string {
       );
     case 'fields': {
       const colon = space > 0 ? ': ' : ':';
-      const sent = value.fields.filter(([, one]) => !(one.kind === 'plain' && one.source === 'undefined'));
+      const sent = value.fields.filter(([, field]) => !(field.kind === 'plain' && field.source === 'undefined'));
       return wrap(
         '{',
-        sent.map(([key, one]) => JSON.stringify(key) + colon + jsJson(one, space, inner)),
+        sent.map(([key, field]) => JSON.stringify(key) + colon + jsJson(field, space, inner)),
         '}',
       );
     }
     default:
-      throw new NotUnderstood('A form or a file inside JSON was not understood.');
+      throw new NotUnderstood('A form or file inside JSON isn’t supported.');
   }
 }

@@ -61,13 +61,13 @@ export class JsReader extends LiteralReader {
       /^(?:JSON\.stringify|new\s+Headers|new\s+URLSearchParams|new\s+URL|new\s+FormData|String|encodeURIComponent)\s*\(/,
     );
     if (wrapped) {
-      const what = wrapped[0].replaceAll(/\s+/g, ' ');
+      const constructorName = wrapped[0].replaceAll(/\s+/g, ' ');
       const args: JsValue[] = [];
       while (!this.take(/^\)/)) {
         args.push(this.value());
         if (!this.take(/^,/) && !this.sees(/^\)/)) this.fail();
       }
-      return this.#made(what, args);
+      return this.#made(constructorName, args);
     }
     if (this.take(/^(?:await\s+)?(?:openAsBlob|new\s+(?:Blob|File)|fs\.\w+|readFileSync)\s*\(/)) {
       this.#passCall();
@@ -80,22 +80,22 @@ export class JsReader extends LiteralReader {
     return bound;
   }
 
-  #made(what: string, [first, ...others]: JsValue[]): JsValue {
-    if (what.startsWith('new FormData')) return first ? this.fail() : { kind: 'form', parts: [] };
+  #made(constructorName: string, [first, ...rest]: JsValue[]): JsValue {
+    if (constructorName.startsWith('new FormData')) return first ? this.fail() : { kind: 'form', parts: [] };
     if (!first) return this.fail();
-    if (what.startsWith('new URLSearchParams')) return { kind: 'query', pairs: readPairs(first, this) };
-    if (what.startsWith('new Headers')) return first;
-    if (what.startsWith('new URL')) {
-      const [base] = others;
+    if (constructorName.startsWith('new URLSearchParams')) return { kind: 'query', pairs: readPairs(first, this) };
+    if (constructorName.startsWith('new Headers')) return first;
+    if (constructorName.startsWith('new URL')) {
+      const [base] = rest;
       const text = readValueText(first, this);
       return { kind: 'text', word: base && !/^\w+:/.test(text.text) ? joined(readValueText(base, this), text) : text };
     }
-    if (what.startsWith('encodeURIComponent'))
+    if (constructorName.startsWith('encodeURIComponent'))
       return { kind: 'text', word: toWord(encodeURIComponent(knownText(first, this))) };
-    if (what.startsWith('String')) return { kind: 'text', word: readValueText(first, this) };
+    if (constructorName.startsWith('String')) return { kind: 'text', word: readValueText(first, this) };
     // The argument that sets the indentation.
-    if (others.length > 0 && !(others[0]?.kind === 'plain' && others[0].source === 'null')) this.fail();
-    const space = others[1]?.kind === 'plain' ? Number(others[1].source) : 0;
+    if (rest.length > 0 && !(rest[0]?.kind === 'plain' && rest[0].source === 'null')) this.fail();
+    const space = rest[1]?.kind === 'plain' ? Number(rest[1].source) : 0;
     return { kind: 'text', word: toWord(jsJson(first, space)) };
   }
 
@@ -192,7 +192,7 @@ function knownText(value: JsValue, at: LiteralReader): string {
 }
 
 function readPairs(value: JsValue, at: LiteralReader): (readonly [string, string])[] {
-  if (value.kind === 'fields') return value.fields.map(([key, one]) => [key, knownText(one, at)]);
+  if (value.kind === 'fields') return value.fields.map(([key, field]) => [key, knownText(field, at)]);
   if (value.kind === 'list')
     return value.items.map((item) => {
       if (item.kind !== 'list' || !item.items[0] || !item.items[1]) return at.fail();

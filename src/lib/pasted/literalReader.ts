@@ -44,6 +44,6 @@ export class LiteralReader {
   fail(): never {
     this.skip();
     if (this.rest === '') throw new NotUnderstood('The end is missing.');
-    throw new NotUnderstood(`${quoteFragment(this.rest)} was not understood.`);
+    throw new NotUnderstood(`${quoteFragment(this.rest)} wasn’t understood.`);
   }
 }

@@ -37,7 +37,7 @@ export interface Unknown {
 export interface Word {
   text: string;
   unknown: readonly Unknown[];
-  /** Its shell takes double quotes out from within it; undefined if it has them at its ends at most. */
+  /** Set if its shell removes double quotes from inside it; undefined if it has them only at its ends. */
   quotes?: QuotesWithin | undefined;
 }
 
@@ -56,10 +56,10 @@ export interface Command {
 export const toWord = (text: string): Word => ({ text, unknown: [] });
 
 /** The text of a word whose value must be known. Throws, naming the unknown part. */
-export function requireText({ text, unknown: [first] }: Word, what: string): string {
+export function requireText({ text, unknown: [first] }: Word, place: string): string {
   if (!first) return text;
   throw new NotUnderstood(
-    `${quoteFragment(first.written)} in ${what} is known only to your shell. Replace it with its value.`,
+    `${quoteFragment(first.written)} in ${place} is known only to your shell. Replace it with its value.`,
   );
 }
 
@@ -69,15 +69,15 @@ export function quoteFragment(part: string): string {
   return `“${line.length > 60 ? `${line.slice(0, 60)}…` : line}”`;
 }
 
-/** Puts a word together, piece by piece. */
+/** Builds a word piece by piece. */
 export class WordBuilder {
   text = '';
-  /** It contains a question mark, so it may be an address with a query. */
+  /** Whether it contains a question mark and may be an address with a query. */
   hasQuery = false;
   readonly unknown: Unknown[] = [];
   quotes: QuotesWithin | undefined;
 
-  /** Notes a double quote that is taken out, by the characters before and behind it and what it quotes. */
+  /** Records a removed double quote, by the characters around it and what it quotes. */
   addQuotes(before: string, behind: string, isEmpty: boolean): void {
     const stands = (char: string, aside: RegExp) => char !== '' && !aside.test(char);
     const isBeside = stands(before, /[\s=:@'"^]/) || stands(behind, /[\s'"$^\\;|&<>)]/);
@@ -107,8 +107,8 @@ export class WordBuilder {
 }
 
 /**
- * The first word that would be something else without the double quotes that its shell takes out: those which are doubled, as no shell but the Windows
- * prompt needs them, and those within what then is no JSON. A word with a variable is named for that.
+ * The first word that changes its meaning when its shell removes double quotes: doubled quotes, which only the Windows prompt needs, and quotes
+ * inside text that is not JSON without them. A word with a variable is reported for that instead.
  */
 export const findUnquotedWord = (words: readonly Word[]): Word | undefined =>
   words.find(
@@ -117,7 +117,7 @@ export const findUnquotedWord = (words: readonly Word[]): Word | undefined =>
       (quotes === 'doubled' || (quotes === 'inner' && !/^\w+:\/\//.test(text) && isBroken(text))),
   );
 
-/** Whether a text has what begins like JSON and is none. */
+/** Whether a text contains something that begins like JSON but is not JSON. */
 function isBroken(text: string): boolean {
   const from = text.search(/[{[]/);
   return from !== -1 && !isJson(text.slice(from));

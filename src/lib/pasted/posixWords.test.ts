@@ -20,7 +20,7 @@ test.each([
   expect(shellWords(text)).toEqual(words);
 });
 
-test.each(["'a", '"a', "$'a", String.raw`"a\"`, '‘a', '“a'])('an open quote is no command: %s', (text) => {
+test.each(["'a", '"a', "$'a", String.raw`"a\"`, '‘a', '“a'])('an open quote is not a command: %s', (text) => {
   expect(() => shellWords(text)).toThrow('is not closed');
 });
 

@@ -16,7 +16,7 @@ const braces = /^\{[^\s{}]*(?:,|\.\.)[^\s{}]*\}/;
 /** Values of variables set within the text itself. */
 export type Variables = ReadonlyMap<string, Word>;
 
-/** Reads the first command of a text. Throws, naming what is not understood. */
+/** Reads the first command of a text. Throws, naming what it cannot read. */
 export function posixCommand(text: string, variables: Variables = new Map()): Command {
   return new PosixReader(text, variables).command();
 }
@@ -159,7 +159,7 @@ class PosixReader {
       this.#at += length + 2;
     }
     const { text, unknown } = inner.word;
-    this.#building.addWord({ text: repairJson(text, (one) => one.replaceAll(/[“”„‟]/g, '"')), unknown });
+    this.#building.addWord({ text: repairJson(text, (typed) => typed.replaceAll(/[“”„‟]/g, '"')), unknown });
   }
 
   /** Files that the command writes do not affect the request; a file that it reads may be its body. */
@@ -275,7 +275,7 @@ function ansiQuoted(text: string, from: number): { text: string; end: number } {
       read += utf8.decode(Uint8Array.from(bytes));
     } catch {
       throw new NotUnderstood(
-        `The bytes before ${quoteFragment(text.slice(Math.max(from, upTo - 12), upTo + 4))} are no text in UTF-8.`,
+        `The bytes before ${quoteFragment(text.slice(Math.max(from, upTo - 12), upTo + 4))} aren’t valid UTF-8.`,
       );
     }
     bytes = [];
@@ -292,7 +292,7 @@ function ansiQuoted(text: string, from: number): { text: string; end: number } {
       // A shell ends the text there.
       if (byte === 0)
         throw new NotUnderstood(
-          `${quoteFragment(text.slice(at, at + 4))} is a zero byte, which no program can be given.`,
+          `${quoteFragment(text.slice(at, at + 4))} is a zero byte, which can’t be passed to a program.`,
         );
       bytes.push(byte);
       at += hex === undefined ? 1 + (octal ?? '').length : 2 + hex.length;
@@ -302,7 +302,7 @@ function ansiQuoted(text: string, from: number): { text: string; end: number } {
     const digits = unit ?? point;
     if (digits !== undefined) {
       const value = Number.parseInt(digits, 16);
-      if (value > 0x10ffff) throw new NotUnderstood(`${quoteFragment(text.slice(at, at + 10))} is no character.`);
+      if (value > 0x10ffff) throw new NotUnderstood(`${quoteFragment(text.slice(at, at + 10))} isn’t a character.`);
       read += String.fromCodePoint(value);
       at += 2 + digits.length;
     } else if (control !== undefined) {

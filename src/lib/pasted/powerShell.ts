@@ -24,7 +24,7 @@ const ignoredValues =
 const readValues = 'Uri Method CustomMethod Headers Body ContentType Form InFile Credential Token'.split(' ');
 const parameters = [...switches, ...ignoredValues, ...readValues];
 
-/** The request of `Invoke-WebRequest` or `Invoke-RestMethod`. Throws, naming what is not understood. */
+/** The request of `Invoke-WebRequest` or `Invoke-RestMethod`. Throws, naming what it cannot read. */
 export function cmdletRequest(text: string): { request: PastedRequest; rest: string } {
   const reader = new PsReader(text);
   const cookies = new Set<string>();
@@ -64,7 +64,7 @@ function statement(reader: PsReader): PsValue {
   if (!reader.sees(/^\|/)) return value;
   const [line = ''] = /^\|[^\n;]*/.exec(reader.rest) ?? [];
   const inner = new PsReader(`(${reader.text.slice(from, reader.at)}${line})`);
-  for (const [name, one] of reader.bound) inner.bound.set(name, one);
+  for (const [name, bound] of reader.bound) inner.bound.set(name, bound);
   reader.at += line.length;
   return inner.value();
 }
@@ -96,27 +96,26 @@ function readArguments(reader: PsReader): Map<string, PsValue> {
 function parameter(given: string): string {
   const named = (name: string) => name.toLowerCase().startsWith(given.toLowerCase());
   const exact = parameters.find((name) => name.toLowerCase() === given.toLowerCase());
-  const [only, other] = parameters.filter(named);
-  if (exact ?? (only !== undefined && other === undefined)) return exact ?? only ?? '';
-  throw new NotUnderstood(`${quoteFragment(`-${given}`)} is not a parameter that is known here.`);
+  const [only, second] = parameters.filter(named);
+  if (exact ?? (only !== undefined && second === undefined)) return exact ?? only ?? '';
+  throw new NotUnderstood(`${quoteFragment(`-${given}`)} isn’t a parameter that the console knows.`);
 }
 
 function buildRequest(given: ReadonlyMap<string, PsValue>): PastedRequest {
   const word = (name: string): Word | undefined => {
     const value = given.get(name);
     if (value && value.kind !== 'text')
-      throw new NotUnderstood(`The value of ${quoteFragment(`-${name}`)} was not understood.`);
+      throw new NotUnderstood(`The value of ${quoteFragment(`-${name}`)} wasn’t understood.`);
     return value?.word;
   };
   const url = word('Uri');
-  if (!url || url.text === '') throw new NotUnderstood('This is a command without an address.');
+  if (!url || url.text === '') throw new NotUnderstood('This command has no address.');
   requireText(sliceWord(url, Math.max(0, url.text.indexOf('/api/'))), 'the address');
-  if (given.has('InFile'))
-    throw new NotUnderstood('“-InFile” takes the body from a file, which this page cannot read.');
+  if (given.has('InFile')) throw new NotUnderstood('“-InFile” takes the body from a file, which this page can’t read.');
   const method = requireText(word('Method') ?? word('CustomMethod') ?? toWord('GET'), 'the method').toUpperCase();
   const headers = readFields(given.get('Headers'), '-Headers').map(([name, value]) => {
     if (value.kind !== 'text')
-      throw new NotUnderstood(`The value of the header ${quoteFragment(name)} was not understood.`);
+      throw new NotUnderstood(`The value of the header ${quoteFragment(name)} wasn’t understood.`);
     return [name.toLowerCase(), value.word] as const;
   });
   const body = given.get('Body');
@@ -126,7 +125,7 @@ function buildRequest(given: ReadonlyMap<string, PsValue>): PastedRequest {
       : undefined;
   const inQuery = pairs !== undefined && method === 'GET';
   const parts = readFields(given.get('Form'), '-Form').flatMap(([name, value]) =>
-    (value.kind === 'list' ? value.items : [value]).map((one) => [name, one] as const),
+    (value.kind === 'list' ? value.items : [value]).map((item) => [name, item] as const),
   );
   const token = given.get('Token');
   const type = word('ContentType');
@@ -148,15 +147,15 @@ function buildRequest(given: ReadonlyMap<string, PsValue>): PastedRequest {
   };
 }
 
-function readFields(value: PsValue | undefined, what: string): (readonly [string, PsValue])[] {
+function readFields(value: PsValue | undefined, place: string): (readonly [string, PsValue])[] {
   if (!value) return [];
-  if (value.kind !== 'fields') throw new NotUnderstood(`The value of ${quoteFragment(what)} was not understood.`);
+  if (value.kind !== 'fields') throw new NotUnderstood(`The value of ${quoteFragment(place)} wasn’t understood.`);
   return value.fields;
 }
 
-function readText(value: PsValue, what: string): string {
-  if (value.kind !== 'text') throw new NotUnderstood(`The value of ${quoteFragment(what)} was not understood.`);
-  return requireText(value.word, what);
+function readText(value: PsValue, place: string): string {
+  if (value.kind !== 'text') throw new NotUnderstood(`The value of ${quoteFragment(place)} wasn’t understood.`);
+  return requireText(value.word, place);
 }
 
 /** Reads a cURL command written for PowerShell, with its words as the program receives them. */
@@ -170,13 +169,13 @@ export function powerShellCommand(text: string): Command {
       continue;
     }
     const value = reader.value();
-    if (value.kind !== 'text') throw new NotUnderstood('A table or a list in a cURL command was not understood.');
+    if (value.kind !== 'text') throw new NotUnderstood('A table or list in a cURL command isn’t supported.');
     // Windows PowerShell passes inner quotes to a program only after backslashes, or doubled.
     const text = repairJson(
-      repairJson(repairJson(value.word.text, unslashed), (one) => one.replaceAll('"""', '"')),
-      (one) => one.replaceAll('""', '"'),
+      repairJson(repairJson(value.word.text, unslashed), (text) => text.replaceAll('"""', '"')),
+      (text) => text.replaceAll('""', '"'),
     );
-    // Behind a backslash a quote closes the text all the same.
+    // A quote after a backslash still closes the text.
     words.push({ ...value.word, text, ...(/\\|""/.test(text) && { quotes: 'inner' as const }) });
   }
   return { words, rest: reader.rest };

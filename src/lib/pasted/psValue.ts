@@ -33,11 +33,11 @@ export function psJson(value: PsValue, indent: string | undefined): string {
       const colon = inner === undefined ? ':' : ': ';
       return wrap(
         '{',
-        value.fields.map(([name, one]) => JSON.stringify(name) + colon + psJson(one, inner)),
+        value.fields.map(([name, field]) => JSON.stringify(name) + colon + psJson(field, inner)),
         '}',
       );
     }
     default:
-      throw new NotUnderstood('A file inside JSON was not understood.');
+      throw new NotUnderstood('A file inside JSON isn’t supported.');
   }
 }

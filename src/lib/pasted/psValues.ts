@@ -145,11 +145,11 @@ export class PsReader extends LiteralReader {
   }
 
   /** Two concatenated texts, as parentheses allow. */
-  #sumOf(one: PsValue, other: PsValue): PsValue {
-    if (one.kind !== 'text' || other.kind !== 'text') return this.fail();
+  #sumOf(first: PsValue, second: PsValue): PsValue {
+    if (first.kind !== 'text' || second.kind !== 'text') return this.fail();
     const sum = new WordBuilder();
-    sum.addWord(one.word);
-    sum.addWord(other.word);
+    sum.addWord(first.word);
+    sum.addWord(second.word);
     return { kind: 'text', word: sum.word };
   }
 

@@ -46,7 +46,7 @@ const anyText = fc.oneof(
   fc.string({ unit: fc.constantFrom(...`ab '"\\$\`!\n\t;&|<>{}[]é한😀^%“”‘’#@=:\u00a0`) }),
 );
 
-test.each(readable)('what is copied as %s is read back as it was', (language) => {
+test.each(readable)('a request copied as %s is read back unchanged', (language) => {
   const headers = { 'x-one': 'a b', 'x-two': "it's" };
   fc.assert(
     fc.property(

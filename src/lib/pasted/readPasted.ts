@@ -59,12 +59,12 @@ const kinds: readonly { call: RegExp; reads: (text: string) => Read | undefined 
   { call: fetchCall, reads: (text) => fetchRequest(text.replace(/^\s*>\s*/, '')) },
 ];
 
-/** Reads the call that comes first. Another may be mentioned in its texts, or it may be mentioned in a comment before another. */
+/** Reads the first call. Its texts may mention another call, or a comment before it may mention one. */
 function firstCall(text: string): Read {
   const calls = kinds
     .map(({ call, reads }) => ({ index: text.search(call), reads }))
     .filter(({ index }) => index >= 0)
-    .toSorted((one, other) => one.index - other.index);
+    .toSorted((a, b) => a.index - b.index);
   let why: NotUnderstood | undefined;
   for (const { reads } of calls) {
     try {
@@ -80,7 +80,7 @@ function firstCall(text: string): Read {
   throw (
     why ??
     new NotUnderstood(
-      'This is not a cURL command with an address. Calls of fetch, PowerShell commands and HTTPie work too.',
+      'This isn’t a cURL command with an address. Calls of fetch, PowerShell commands and HTTPie work too.',
     )
   );
 }
@@ -129,7 +129,7 @@ function withQuotes(command: Command): Command {
   const lost = findUnquotedWord(command.words);
   if (!lost) return command;
   throw new NotUnderstood(
-    `The double quotes within ${quoteFragment(lost.text)} would be lost. Put the text into single quotes, or a backslash before each quote in it.`,
+    `The double quotes within ${quoteFragment(lost.text)} would be lost. Put the text in single quotes, or put a backslash before each quote in it.`,
   );
 }
 

@@ -31,7 +31,7 @@ export function isOutside(text: string, first: string, fits: RegExp): boolean {
   return false;
 }
 
-/** Text before the program's name makes it something else. */
+/** Text before the program's name changes the meaning of the command. */
 export class NotACall extends NotUnderstood {}
 
 export interface FoundCommand {
@@ -73,7 +73,7 @@ export function findCommand(text: string, program: RegExp): FoundCommand | undef
       };
     strange ??= before;
   }
-  if (strange !== undefined) throw new NotACall(`${quoteFragment(strange)} before the command was not understood.`);
+  if (strange !== undefined) throw new NotACall(`${quoteFragment(strange)} before the command wasn’t understood.`);
   return undefined;
 }
 

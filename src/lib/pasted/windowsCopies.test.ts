@@ -1,4 +1,4 @@
-/** cURL as it is copied and written on Windows: what comes out is what was meant, or the part that would be lost is named. */
+/** cURL as it is copied and written on Windows: the result is what was meant, or the part that would be lost is named. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
@@ -56,13 +56,13 @@ const bodies: readonly (readonly [string, string])[] = [
 ];
 
 describe.each(Object.entries(forms))('a browser’s copy, %s', (_, write) => {
-  const copy = (body: string, more = '') =>
+  const copy = (body: string, extra = '') =>
     [
       `curl ${write(`${address}?a=1&b=%20x`)}`,
       '-X POST',
       `-H ${write(`User-Agent: ${agent}`).replace(/^"user/, '"User')}`,
       `-H ${write('if-none-match: "a,b"')}`,
-      ...(more ? [more] : []),
+      ...(extra ? [extra] : []),
       `--data-raw ${write(body)}`,
     ].join(' ^\r\n  ');
 

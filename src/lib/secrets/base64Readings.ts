@@ -1,12 +1,12 @@
-/** What the base64 in a text stands for. Whether a piece of text is any cannot be told from its letters, so only pieces that could hold a secret are read. */
+/** Decodes the base64 in a text. Its letters do not show whether a piece of text is base64, so only pieces that could contain a secret are decoded. */
 import { secretBeginnings } from './foreignSecrets';
 import type { Reading } from './readings';
 
-/** Shorter pieces hold no secret. */
+/** Shorter pieces contain no secret. */
 const MIN_LETTERS = 16;
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-/** By the code of a letter, its six bits and one more: 0 is no letter. */
+/** By character code: the letter's six bits plus one, or 0 for any other character. */
 const letterValues = new Uint8Array(128);
 for (const [value, letter] of Array.from(ALPHABET).entries()) letterValues[letter.charCodeAt(0)] = value + 1;
 letterValues['-'.charCodeAt(0)] = 63;
@@ -14,11 +14,11 @@ letterValues['_'.charCodeAt(0)] = 64;
 
 const isLetterAt = (text: string, at: number): boolean => (letterValues[text.charCodeAt(at)] ?? 0) > 0;
 
-/** The letters that are made of a mark's bits alone, at each of the three places that its first byte can have. */
-const toLetters = (mark: string): string[] =>
+/** The letters that depend only on the bits of a beginning, at each of its three possible offsets. */
+const toLetters = (beginning: string): string[] =>
   [0, 1, 2].map((before) => {
-    const whole = btoa('\0'.repeat(before) + mark);
-    return whole.slice(Math.ceil((before * 8) / 6), Math.floor(((before + mark.length) * 8) / 6));
+    const whole = btoa('\0'.repeat(before) + beginning);
+    return whole.slice(Math.ceil((before * 8) / 6), Math.floor(((before + beginning.length) * 8) / 6));
   });
 
 const hint = new RegExp(
@@ -27,7 +27,7 @@ const hint = new RegExp(
     .join('|'),
 );
 
-/** Characters that no text has. */
+/** Characters that do not occur in text. */
 const NO_TEXT = /[^\t\n\r\u0020-\uffff]/;
 
 interface Decoded {
@@ -38,8 +38,7 @@ interface Decoded {
 }
 
 /**
- * The bytes of each piece of base64, of both alphabets and in lines as well. One begins at any of four letters, as others that are none of it may stand
- * before it.
+ * Decodes each piece of base64, in both alphabets and across lines. It may begin at any of four letters, because unrelated letters may precede it.
  */
 export function* base64Readings(text: string): Generator<Decoded> {
   for (const { from, to, breaks } of findPieces(text)) {
@@ -67,7 +66,7 @@ export function* base64Readings(text: string): Generator<Decoded> {
   }
 }
 
-/** How many letters of a piece tell whether it may be text: those of nine bytes. */
+/** The number of letters, for nine bytes, that are checked for whether a piece may be text. */
 const PROBED_LETTERS = 12;
 
 /** Whether base64 begins as that of plain text does: with bytes from 32 to 126, or white space. Without `skipped`, at any of four letters. */
@@ -90,11 +89,11 @@ const isPlain = (byte: number): boolean => (byte >= 32 && byte < 127) || byte ==
 interface Piece {
   from: number;
   to: number;
-  /** By letter, how many characters of line breaks precede it: those of each line's first. */
+  /** For each line's first letter, the number of line break characters before it. */
   breaks: readonly (readonly [letter: number, skipped: number])[];
 }
 
-/** Runs of letters, together with those on the lines after them as long as lines are full. */
+/** Runs of letters, joined with those on the following lines as long as lines are full. */
 function* findPieces(text: string): Generator<Piece> {
   const { length } = text;
   const runEnd = (at: number) => {

@@ -12,7 +12,7 @@ interface Form {
 }
 
 /** The look-ahead is no longer than a key, so a text of a million prefixes is still searched in linear time. */
-const withDigit = (least: number): string => String.raw`(?=[A-Za-z_-]{0,100}\d)[\w-]{${least},}`;
+const withDigit = (minLength: number): string => String.raw`(?=[A-Za-z_-]{0,100}\d)[\w-]{${minLength},}`;
 
 /** In a form, a space is a plus sign. */
 const KIND = String.raw`[A-Z +]{0,30}PRIVATE[ +]KEY(?:[ +]BLOCK)?`;
@@ -67,7 +67,7 @@ const known = forms.map(({ name, prefix, rest, whole }) => ({
   alone: new RegExp(whole ? `^(?:${prefix})${rest}` : `^(?:${prefix})`),
 }));
 
-/** What no key is longer than: an engine has no room for steps without end. */
+/** No key is longer: a regular expression engine cannot backtrack without a limit. */
 const MAX_CHARACTERS = 20_000;
 
 /** Matches any foreign secret within a text, as a regular expression. */
@@ -75,7 +75,7 @@ export const foreignPattern = `(?<![A-Za-z0-9])(?=[-AEGSacdeghlnprstvwxy])(?:${f
   .map(({ prefix, rest }) => `(?:${prefix})${rest.replaceAll(',}', `,${MAX_CHARACTERS}}`)}`)
   .join('|')})`;
 
-/** What every secret has, of foreign ones and of tokens, so that base64 can be searched for it: at least three characters, at or near its beginning. */
+/** Beginnings of every kind of secret and of tokens, so that base64 can be searched for them: at least three characters, at or near the start. */
 export const secretBeginnings: readonly string[] = `
   sk- k_live_ k_test_ whsec_ github_pat_ ghp_ gho_ ghu_ ghs_ ghr_ AIza GOCSPX- glpat- gldt- glrt- glrtr- glcbt-
   glptt- glft- glimt- glagent- glsoat- glffct- gloas- ya29. xox xapp- AKIA ASIA eyJ hf_ gsk_ xai- pplx- nvapi-
@@ -89,5 +89,5 @@ export const secretBeginnings: readonly string[] = `
 export const findForeignSecret = (text: string): string | undefined =>
   known.find(({ inText }) => inText.test(text))?.name;
 
-/** The kind of foreign secret that a whole text begins like, however short it is: no Marketplace token begins so. */
+/** The kind of foreign secret that a whole text looks like, however short it is: no Marketplace token begins this way. */
 export const findForeignKind = (text: string): string | undefined => known.find(({ alone }) => alone.test(text))?.name;

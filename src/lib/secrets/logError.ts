@@ -1,9 +1,9 @@
 import { withoutSecrets } from './secrets';
 
-/** How many causes of an error are told. */
+/** The maximum number of causes of an error that are printed. */
 const MAX_CAUSES = 5;
 
-/** Writes a message or an error to the console's errors, with its causes and without secrets: what is printed becomes a log of others. */
+/** Writes a message or an error to the console's errors, with its causes and without secrets, because output ends up in other people's logs. */
 export function logError(error: unknown): void {
   console.error(redactOutput(formatError(error)));
 }
@@ -13,8 +13,8 @@ export const redactOutput = (text: string): string => withoutSecrets(text, { san
 
 function formatError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const words = [error.stack ?? String(error)];
-  for (let { cause } = error; cause instanceof Error && words.length <= MAX_CAUSES; cause = cause.cause)
-    words.push(`Caused by ${cause.stack ?? String(cause)}`);
-  return words.join('\n');
+  const lines = [error.stack ?? String(error)];
+  for (let { cause } = error; cause instanceof Error && lines.length <= MAX_CAUSES; cause = cause.cause)
+    lines.push(`Caused by ${cause.stack ?? String(cause)}`);
+  return lines.join('\n');
 }

@@ -1,4 +1,4 @@
-/** Readings of a text: what it says once its escapes or its base64 are undone, and where each character of that stands in the text. */
+/** Decoded readings of a text: the text without its escapes or base64, and the position of each of its characters in the source. */
 
 export interface Reading {
   text: string;
@@ -13,8 +13,8 @@ const escape =
 const letters: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
 /**
- * Undoes one level of the escapes of addresses (of ASCII alone: secrets are nothing else) and of JSON and JavaScript, and leaves out characters that
- * are invisible. Undefined if there are none.
+ * Undoes one level of the escapes of addresses (of ASCII alone: secrets are nothing else) and of JSON and JavaScript, and leaves out invisible
+ * characters. Undefined if it contains none of these.
  */
 export function readEscapes(text: string): Reading | undefined {
   if (!mayHaveEscapes(text)) return undefined;
@@ -34,7 +34,7 @@ export function readEscapes(text: string): Reading | undefined {
   }
   if (copied === 0) return undefined;
   read += text.slice(copied);
-  /** The last stretch of plain text that begins at or before an index. */
+  /** The last stretch of plain text that starts at or before an index. */
   const findStretch = (index: number): number => {
     let [low, high] = [0, inReading.length - 1];
     while (low < high) {

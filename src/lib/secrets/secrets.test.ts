@@ -45,7 +45,7 @@ test.each([
   '/__sandbox/worlds/demo/downloads/8f14e45f-ceea-467f-9e4d-0a1b2c3d4e5f?signature=0f1e2d3c4b5a6978',
   `data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==`,
   'npm_config_registry and hf_hub_download and eyJhbGciOi',
-])('%s is none', (text) => {
+])('%s is not accepted', (text) => {
   expect(findSecretSpans(text)).toEqual([]);
 });
 

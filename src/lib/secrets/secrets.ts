@@ -1,20 +1,20 @@
 /**
  * The one place that says what looks like a secret: a key of another service, by the format that its issuer gives it, or a token of the Marketplace.
- * It is found in clear and as JSON, addresses and base64 write it, also one within another, in time linear in the text. Page, sandbox, server for
- * agents and command use it for all that leaves them.
+ * It finds them in plain text and encoded in JSON, addresses and base64, also nested, in time linear in the text. The page, the sandbox, the MCP
+ * server and the command use it for all their output.
  */
 import { foreignPattern } from './foreignSecrets';
 import { base64Readings } from './base64Readings';
 import { type Reading, readEscapes } from './readings';
 
-/** Stands in the place of a secret. */
+/** Replaces a secret. */
 export const REDACTED = '[redacted]';
 
 /** From the first character to one past the last. */
 export type Span = readonly [from: number, to: number];
 
 export interface SecretScope {
-  /** Tokens of the sandbox open nothing but an in-memory world, and are printed for people to copy. They count unless this is set. */
+  /** Whether sandbox tokens are left alone: they open only an in-memory world, and are printed for people to copy. */
   sandboxTokensStay?: boolean;
 }
 
@@ -52,7 +52,7 @@ export function withoutSecrets(
   return copied === 0 ? text : clean + text.slice(copied);
 }
 
-/** The same of bytes of any kind, in base64; undefined for a text that is none. The rest of the bytes stays as it is. */
+/** The same for bytes in base64; undefined if the text is not base64. The other bytes stay unchanged. */
 export function base64WithoutSecrets(base64: string): string | undefined {
   try {
     const bytes = atob(base64);
@@ -71,7 +71,7 @@ export const bytesHaveSecret = (bytes: Uint8Array): boolean =>
 function spansIn(text: string, pattern: RegExp, escapes: number, base64: number): Span[] {
   const spans = Array.from(text.matchAll(pattern), ({ index, 0: { length } }): Span => [index, index + length]);
   if (base64 > 0) {
-    // Random bytes have escapes by chance, and no text in them.
+    // Random bytes contain escapes by chance, but no text.
     for (const { reading, isText } of base64Readings(text))
       add(reading, spansIn(reading.text, pattern, isText ? escapes : 0, isText ? base64 - 1 : 0));
   }
@@ -86,7 +86,7 @@ function spansIn(text: string, pattern: RegExp, escapes: number, base64: number)
 
 function merged(text: string, spans: readonly Span[]): Span[] {
   const apart: [number, number][] = [];
-  for (const [start, to] of spans.toSorted((one, other) => one[0] - other[0])) {
+  for (const [start, to] of spans.toSorted((a, b) => a[0] - b[0])) {
     const from = isEscaped(text, start) ? start - 1 : start;
     const last = apart.at(-1);
     if (last && from <= last[1]) last[1] = Math.max(last[1], to);

@@ -11,7 +11,7 @@ test.each([
   expect(readPublicOrigin(text)).toBe(text);
 });
 
-test.each([undefined, ''])('%s is none', (text) => {
+test.each([undefined, ''])('%s is not accepted', (text) => {
   expect(readPublicOrigin(text)).toBeUndefined();
 });
 

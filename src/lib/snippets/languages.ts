@@ -30,7 +30,8 @@ function collectHeaders({ body, parts, headers = {}, fromShell = {} }: Repeatabl
 function fetchProgram(request: Repeatable): string {
   const { method, url, body, parts } = request;
   const headers = collectHeaders(request).map(
-    (one) => `    ${jsLiteral(one.name)}: ${'value' in one ? jsLiteral(one.value) : `process.env.${one.variable}`},`,
+    (header) =>
+      `    ${jsLiteral(header.name)}: ${'value' in header ? jsLiteral(header.value) : `process.env.${header.variable}`},`,
   );
   const form = parts?.map((part) =>
     'text' in part
@@ -55,8 +56,8 @@ function fetchProgram(request: Repeatable): string {
 function pythonProgram(request: Repeatable): string {
   const { method, url, body, parts } = request;
   const headers = collectHeaders(request).map(
-    (one) =>
-      `        ${literal(one.name)}: ${'value' in one ? literal(one.value) : `os.environ[${literal(one.variable)}]`},`,
+    (header) =>
+      `        ${literal(header.name)}: ${'value' in header ? literal(header.value) : `os.environ[${literal(header.variable)}]`},`,
   );
   const files = parts?.map((part) =>
     'text' in part
@@ -91,8 +92,8 @@ function httpieCommand(request: Repeatable): string {
   return [
     `http${parts ? ' --multipart' : raw} ${method} ${shellQuote(url)}`,
     '"Authorization:Bearer $TOKEN"',
-    ...collectHeaders(request).map((one) =>
-      'value' in one ? shellQuote(`${one.name}:${one.value}`) : `"${one.name}:$${one.variable}"`,
+    ...collectHeaders(request).map((header) =>
+      'value' in header ? shellQuote(`${header.name}:${header.value}`) : `"${header.name}:$${header.variable}"`,
     ),
     ...(parts ?? []).map((part) => {
       if ('file' in part) return shellQuote(`${part.name}@${part.file}`);
@@ -110,7 +111,9 @@ function powerShellCommand(request: Repeatable): string {
   const headers = collectHeaders(request)
     // PowerShell takes the content type as a separate parameter.
     .filter(({ name }) => name !== 'Content-Type')
-    .map((one) => `${psQuote(one.name)} = ${'value' in one ? psQuote(one.value) : `$env:${one.variable}`}`);
+    .map(
+      (header) => `${psQuote(header.name)} = ${'value' in header ? psQuote(header.value) : `$env:${header.variable}`}`,
+    );
   const names = [...new Set(parts?.map(({ name }) => name))];
   const fields = names.map((name) => {
     const values = (parts ?? [])
@@ -159,8 +162,8 @@ function goProgram(request: Repeatable): string {
   const files = parts?.some((part) => 'file' in part) ?? false;
   const packages = ['fmt', 'io', 'net/http', 'os', ...(parts ? ['bytes', 'mime/multipart'] : body ? ['strings'] : [])];
   const headers = collectHeaders(request).map(
-    (one) =>
-      `\trequest.Header.Set(${literal(one.name)}, ${'value' in one ? literal(one.value) : `os.Getenv(${literal(one.variable)})`})`,
+    (header) =>
+      `\trequest.Header.Set(${literal(header.name)}, ${'value' in header ? literal(header.value) : `os.Getenv(${literal(header.variable)})`})`,
   );
   const form = parts?.flatMap((part) =>
     'text' in part

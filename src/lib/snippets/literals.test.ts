@@ -51,7 +51,7 @@ function inBash(scripts: readonly string[], program: string): string[][] {
 }
 
 /** Many cases in one shell, because starting one for each would take most of the time. */
-const many = <T>(one: fc.Arbitrary<T>) => fc.array(one, { minLength: 1, maxLength: 60 });
+const many = <T>(arbitrary: fc.Arbitrary<T>) => fc.array(arbitrary, { minLength: 1, maxLength: 60 });
 const runs = { numRuns: cases(60, 6) };
 
 test('a shell gets exactly the text, and what is copied has no character that a terminal acts on', () => {
@@ -133,8 +133,8 @@ const short: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: 
 const readLiteral = (code: string) =>
   code
     .slice(1, -1)
-    .replaceAll(/\\(?:u([\da-f]{4})|U([\da-f]{8})|(.))/g, (_, four?: string, eight?: string, one: string = '') =>
-      (four ?? eight) ? String.fromCodePoint(Number.parseInt((four ?? eight)!, 16)) : (short[one] ?? one),
+    .replaceAll(/\\(?:u([\da-f]{4})|U([\da-f]{8})|(.))/g, (_, four?: string, eight?: string, single: string = '') =>
+      (four ?? eight) ? String.fromCodePoint(Number.parseInt((four ?? eight)!, 16)) : (short[single] ?? single),
     );
 
 test('Python and Go read exactly the text', () => {

@@ -72,8 +72,8 @@ test('no row cuts a character in half', () => {
       const rows = Array.from({ length: lines.count }, (_, line) => lines.text(line));
       expect(rows.join('')).toBe(body);
       expect(lines.width).toBeLessThanOrEqual(22);
-      for (const [at, one] of rows.entries()) {
-        const cut = /[\uD800-\uDBFF]$/.test(one) && /^[\uDC00-\uDFFF]/.test(rows[at + 1] ?? '');
+      for (const [at, row] of rows.entries()) {
+        const cut = /[\uD800-\uDBFF]$/.test(row) && /^[\uDC00-\uDFFF]/.test(rows[at + 1] ?? '');
         expect(cut).toBe(false);
       }
     }),

@@ -27,10 +27,10 @@ export class BodyLines {
   /** The start, end and depth of each line, and the line that closes what it opens: four numbers per line. */
   #places = new Int32Array(4 * 1_024);
 
-  /** @param longest the maximum length of a line, with its indentation */
-  constructor(body: string, longest = MAX_LINE_LENGTH) {
+  /** @param maxLength the maximum length of a line, with its indentation */
+  constructor(body: string, maxLength = MAX_LINE_LENGTH) {
     this.#body = body;
-    this.#longest = longest;
+    this.#longest = maxLength;
     this.isJson = parses(body);
     if (this.isJson) this.#breakJson();
     else this.#breakText();
@@ -69,9 +69,9 @@ export class BodyLines {
   #append(start: number, end: number, depth: number): void {
     this.whole += 1;
     const indented = Math.min(depth, MAX_DEPTH);
-    const most = Math.max(MIN_LINE_LENGTH, this.#longest - indented * INDENT.length);
+    const maxLength = Math.max(MIN_LINE_LENGTH, this.#longest - indented * INDENT.length);
     for (let from = start; from === start || from < end;) {
-      const to = from + most < end ? this.#unsplit(from + most) : end;
+      const to = from + maxLength < end ? this.#unsplit(from + maxLength) : end;
       this.#put(from, to, indented, to < end ? GOES_ON : 0);
       // An empty line ends where it starts.
       from = Math.max(to, from + 1);

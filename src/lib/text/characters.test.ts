@@ -21,6 +21,6 @@ test.each([
   ['ab', 5, 'ab'],
   ['😀', 1, '😀'],
   ['😀a', 1, '😀'],
-])('the first characters of %j, at most %i, are %j', (text, most, first) => {
-  expect(firstCharacters(text, most)).toBe(first);
+])('the first characters of %j, at most %i, are %j', (text, limit, first) => {
+  expect(firstCharacters(text, limit)).toBe(first);
 });

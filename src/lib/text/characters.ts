@@ -8,9 +8,9 @@ export function countCharacters(text: string): number {
 }
 
 /** At most the first `most` characters of a text. */
-export function firstCharacters(text: string, most: number): string {
-  if (text.length <= most) return text;
+export function firstCharacters(text: string, limit: number): string {
+  if (text.length <= limit) return text;
   let at = 0;
-  for (let count = 0; count < most && at < text.length; count += 1) at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+  for (let count = 0; count < limit && at < text.length; count += 1) at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
   return text.slice(0, at);
 }

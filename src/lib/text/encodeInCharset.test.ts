@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { encodeInCharset } from './encodeInCharset';
 
 /** Bytes, and pairs of them, that stand for one character in a charset, with that character; Node exchanges some of the controls. */
-function characters(charset: string, most: number): [text: string, bytes: number[]][] {
+function characters(charset: string, maxBytes: number): [text: string, bytes: number[]][] {
   const decoder = new TextDecoder(charset);
   const found: [string, number[]][] = [];
-  for (let first = 0; first <= 0xff && found.length < most; first += 1) {
+  for (let first = 0; first <= 0xff && found.length < maxBytes; first += 1) {
     for (const second of [undefined, 0x41, 0x81, 0xa1, 0xc7, 0xfe]) {
       const bytes = second === undefined ? [first] : [first, second];
       const text = decoder.decode(Uint8Array.from(bytes));
@@ -32,7 +32,7 @@ test.each([
   ['utf-16le', [0x22, 0, 0x3d, 0xd8, 0, 0xde]],
   ['UTF-16BE', [0, 0x22, 0xd8, 0x3d, 0xde, 0]],
   ['utf-8', [0x22, 0xf0, 0x9f, 0x98, 0x80]],
-])('half of a character is none: %s', (charset, bytes) => {
+])('half of a character is not a character: %s', (charset, bytes) => {
   expect([...(encodeInCharset('"😀', charset) ?? [])]).toEqual(bytes);
 });
 

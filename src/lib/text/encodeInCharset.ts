@@ -43,8 +43,8 @@ function getTable(encoding: string): ReadonlyMap<string, readonly number[]> {
   const table = new Map<string, readonly number[]>();
   const decoder = new TextDecoder(encoding);
   const note = (...bytes: number[]) => {
-    const [character = '', ...more] = decoder.decode(Uint8Array.from(bytes));
-    if (more.length === 0 && character !== '\uFFFD' && !table.has(character)) table.set(character, bytes);
+    const [character = '', ...rest] = decoder.decode(Uint8Array.from(bytes));
+    if (rest.length === 0 && character !== '\uFFFD' && !table.has(character)) table.set(character, bytes);
     return character !== '\uFFFD';
   };
   for (let first = 0x80; first <= 0xff; first += 1) {

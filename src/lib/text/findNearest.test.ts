@@ -21,7 +21,7 @@ test.each([
   ['dri', ['dir', 'drive'], 'dir'],
   ['bob', ['broke', 'buyer'], undefined],
   ['ab', ['ba', 'xy'], undefined],
-])('one slip of the hand, as %s, goes before likeness: of %j', (given, among, expected) => {
+])('a single typo such as %s wins over similarity: %j', (given, among, expected) => {
   expect(findNearest(given, among)).toBe(expected);
 });
 

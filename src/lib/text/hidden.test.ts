@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { hostileTexts } from '../../../tests/support/hostileTexts';
 import { inSentence, splitHidden, withoutHidden } from './hidden';
 
-describe('what nobody sees is written out', () => {
+describe('invisible characters are written out', () => {
   test.each([
     ['an override', 'invoice\u202Efdp.exe', 'invoice[U+202E]fdp.exe'],
     ['an isolate', '\u2067abc\u2069', '[U+2067]abc[U+2069]'],

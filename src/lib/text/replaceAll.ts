@@ -1,4 +1,4 @@
-/** Up to this many characters of the sought text, V8 searches in linear time. */
+/** For search texts up to this many characters, V8 searches in linear time. */
 const SHORT = 200;
 
 /** Replaces every occurrence of a text in time linear in both, where `String.replaceAll` can take their product. */

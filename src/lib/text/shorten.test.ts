@@ -40,4 +40,4 @@ test.each([
   ['Namethetideatnoonandtheoneatdusk', 'Namethetideatnoonand…'],
   [`${'x'.repeat(19)}\u{1F30A} and more`, `${'x'.repeat(19)}…`],
   [' '.repeat(500), '…'],
-])('the first words of %j are %j', (text, words) => expect(shortenToWords(text, 20)).toBe(words));
+])('the first words of %j are %j', (text, shortened) => expect(shortenToWords(text, 20)).toBe(shortened));

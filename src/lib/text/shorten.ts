@@ -34,15 +34,15 @@ export function shortenForRow(text: string): string {
   return text.length <= SHOWN ? text : `${text.slice(0, SHOWN).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** The first words of a text as one line, at most so many characters and cut between words where there are any: how a person tells it from others. */
-export function shortenToWords(text: string, most = 80): string {
+/** The first words of a text on one line, cut between words if possible, so that a person recognises it. */
+export function shortenToWords(text: string, limit = 80): string {
   const line = text
-    .slice(0, most * 8)
+    .slice(0, limit * 8)
     .replaceAll(/\s+/g, ' ')
     .trim();
-  const isWhole = line.length <= most && text.length <= most * 8;
+  const isWhole = line.length <= limit && text.length <= limit * 8;
   if (isWhole) return line;
-  const cut = line.slice(0, most + 1);
+  const cut = line.slice(0, limit + 1);
   const space = cut.lastIndexOf(' ');
-  return `${(space > most / 2 ? cut.slice(0, space) : cut.slice(0, most)).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return `${(space > limit / 2 ? cut.slice(0, space) : cut.slice(0, limit)).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

@@ -6,7 +6,7 @@ import { LineSplitter } from './lines';
 /** The lines of these bytes, cut at these places. */
 function splitLines(bytes: Uint8Array, cuts: readonly number[], max?: number) {
   const splitter = new LineSplitter(max);
-  const places = [0, ...cuts.toSorted((one, other) => one - other), bytes.length];
+  const places = [0, ...cuts.toSorted((a, b) => a - b), bytes.length];
   const chunks = places.slice(1).map((end, index) => bytes.subarray(places[index], end));
   return [...chunks.flatMap((chunk) => splitter.push(chunk)), ...splitter.end()];
 }
@@ -16,13 +16,13 @@ test('lines are the same wherever they are cut into chunks', () => {
   fc.assert(
     fc.property(fc.array(line), fc.array(fc.nat()), (lines, cuts) => {
       const bytes = new TextEncoder().encode(lines.join('\n'));
-      const kept = lines.filter((text) => text.trim() !== '');
+      const expected = lines.filter((text) => text.trim() !== '');
       expect(
         splitLines(
           bytes,
           cuts.map((cut) => cut % (bytes.length + 1)),
         ),
-      ).toEqual(kept.map((text) => ({ text, isUtf8: true })));
+      ).toEqual(expected.map((text) => ({ text, isUtf8: true })));
     }),
     { numRuns: cases(2_000, 200) },
   );
@@ -40,7 +40,7 @@ test.each<[string, string, unknown]>([
   ['longer than an id is', `{"id":"${'7'.repeat(400)}"}`, undefined],
   ['in no object', `[{"id":1},"${padding}"]`, undefined],
   ['in half of a message', `{"id":7,"x":"${padding}`, 7],
-])('of a line that is too long the id is kept: %s', (_, line, id) => {
+])('the id of a line that is too long survives: %s', (_, line, id) => {
   const bytes = new TextEncoder().encode(`${line}\nnext`);
   for (const cuts of [[], [1, 2, 3], [...bytes.keys()]])
     expect(splitLines(bytes, cuts, 40)).toEqual([

@@ -7,17 +7,17 @@ const FEED = 0x0a;
 
 export type Line =
   | { text: string; isUtf8: boolean; tooLong?: undefined }
-  /** It was not kept: only the id of its message was, as far as it has one. */
+  /** The line was dropped; only the id of its message is left, if it has one. */
   | { tooLong: true; id: unknown };
 
-/** Splits a stream into lines, wherever it is cut into chunks. Blank lines are none, and a byte order mark is no part of a line. */
+/** Splits a stream into lines, wherever it is cut into chunks. Blank lines are skipped, and a byte order mark is not part of a line. */
 export class LineSplitter {
   #chunks: Uint8Array[] = [];
   #bytes = 0;
   #finder: IdFinder | undefined;
   readonly #max: number;
 
-  /** @param max the longest line that is kept, in bytes */
+  /** @param max the maximum length of a line, in bytes */
   constructor(max = MAX_MESSAGE_BYTES) {
     this.#max = max;
   }
@@ -27,15 +27,15 @@ export class LineSplitter {
     const lines: Line[] = [];
     let from = 0;
     for (let feed = chunk.indexOf(FEED); feed !== -1; feed = chunk.indexOf(FEED, from)) {
-      this.#keep(chunk.subarray(from, feed));
+      this.#buffer(chunk.subarray(from, feed));
       lines.push(...this.end());
       from = feed + 1;
     }
-    this.#keep(chunk.subarray(from));
+    this.#buffer(chunk.subarray(from));
     return lines;
   }
 
-  /** What is left behind the last line feed, as a line of its own. */
+  /** What follows the last line feed, as its own line. */
   end(): Line[] {
     const line = this.#line();
     this.#chunks = [];
@@ -44,7 +44,7 @@ export class LineSplitter {
     return line ? [line] : [];
   }
 
-  #keep(bytes: Uint8Array): void {
+  #buffer(bytes: Uint8Array): void {
     this.#bytes += bytes.length;
     if (this.#bytes > this.#max && !this.#finder) {
       this.#finder = new IdFinder();
@@ -76,7 +76,7 @@ function decodedUtf8(bytes: Uint8Array): { text: string; isUtf8: boolean } {
   }
 }
 
-/** Finds the id of a message that is too long to be kept: it may stand before or behind what makes it long. */
+/** Finds the id of a message that is too long to store: it may come before or after the long part. */
 class IdFinder {
   /** Of the outermost object; undefined if it has none. */
   id: unknown;
@@ -84,7 +84,7 @@ class IdFinder {
   #inText = false;
   #escaped = false;
   #name = '';
-  /** The name or value that is being read, as far as an id can be as long. */
+  /** The name or value being read, up to the maximum length of an id. */
   #token: number[] = [];
 
   push(bytes: Uint8Array): void {

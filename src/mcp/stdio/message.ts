@@ -1,6 +1,6 @@
 /**
- * What a client's message is: a request, a notification or an answer, or what is wrong with it, in words. The protocol's library drops a message that
- * is no JSON-RPC by its own schemas without a word, and answers one whose `params` do not fit with the dump of a validator; so both are judged here.
+ * Reads a client's message: a request, a notification or an answer, or a sentence about what is wrong with it. The protocol's library silently drops
+ * messages that are not JSON-RPC, and answers invalid `params` with a validator's dump, so both are validated here.
  */
 import {
   CallToolRequestSchema,
@@ -19,11 +19,11 @@ type Params = Readonly<Record<string, unknown>>;
 export type Incoming =
   | { kind: 'request'; id: RequestId; method: string; params: Params | undefined }
   | { kind: 'notification'; method: string; params: Params | undefined }
-  /** To a request of the server's, of which there are none. */
+  /** An answer to a request of the server, which sends none. */
   | { kind: 'answer' }
   | { kind: 'refused'; id: RequestId | null; code: number; why: string };
 
-/** Of the requests that are served; of any other the library says itself that it knows none, if its params fit. */
+/** By request that is served. For any other, the library itself answers that it is unknown, if its params fit. */
 const schemas = new Map(
   [InitializeRequestSchema, PingRequestSchema, ListToolsRequestSchema, CallToolRequestSchema].map((schema) => [
     schema.shape.method.value as string,
@@ -40,10 +40,10 @@ export function readMessage(value: unknown): Incoming {
   if (method === undefined && (Object.hasOwn(value, 'result') || Object.hasOwn(value, 'error')))
     return { kind: 'answer' };
   if (jsonrpc !== '2.0') return refused(answerId, 'jsonrpc must be "2.0".');
-  if (typeof method !== 'string') return refused(answerId, 'method must be a text.');
+  if (typeof method !== 'string') return refused(answerId, 'method must be a string.');
   if (!hasId) return { kind: 'notification', method, params: readParams(method, value['params']) };
   if (answerId === null || (typeof answerId === 'number' && !Number.isInteger(answerId)))
-    return refused(answerId, 'id must be a text or a whole number.');
+    return refused(answerId, 'id must be a string or a whole number.');
   const params = readParams(method, value['params']);
   const why = unfit(method, params ?? value['params']);
   if (why !== undefined) return { kind: 'refused', id: answerId, code: ErrorCode.InvalidParams, why };
@@ -57,7 +57,7 @@ const refused = (id: RequestId | null, why: string): Incoming => ({
   why,
 });
 
-/** An id that an answer can repeat as it was given; null for any other. */
+/** An id that an answer can repeat unchanged; null for any other value. */
 export function readRequestId(id: unknown): RequestId | null {
   if (typeof id === 'string') return id;
   const isExact = typeof id === 'number' && Math.abs(id) <= Number.MAX_SAFE_INTEGER;
@@ -77,8 +77,8 @@ function unfit(method: string, params: unknown): string | undefined {
 }
 
 /**
- * Params in the form that the library takes: null is absent, wherever the protocol has an optional field. A task is left out, as the protocol asks of
- * servers that have none.
+ * Params in the form that the library accepts: null counts as absent for optional fields. A task is left out, as the protocol requires of servers
+ * without tasks.
  */
 function readParams(method: string, given: unknown): Params | undefined {
   if (!isRecord(given)) return undefined;

@@ -1,4 +1,4 @@
-/** Whatever is sent, each request is answered once. No tool is called, so no service is asked. */
+/** Whatever is sent, each request is answered once. No tool is called, so no request reaches a service. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
@@ -13,15 +13,15 @@ interface Answer {
 
 /** What the server says to these lines. */
 async function answersTo(lines: readonly string[]): Promise<Answer[]> {
-  const said: string[] = [];
+  const written: string[] = [];
   const input = async function* () {
     for (const line of lines) yield Promise.resolve(new TextEncoder().encode(`${line}\n`));
   };
-  const transport = new LineTransport(input(), (line) => said.push(line));
+  const transport = new LineTransport(input(), (line) => written.push(line));
   const where = { baseUrl: 'http://localhost', consoleUrl: 'http://localhost', token: 'none', version: '1.0.0' };
   await serveMcp(transport, where);
   await transport.ended;
-  return said.flatMap((line) => JSON.parse(line) as Answer | Answer[]);
+  return written.flatMap((line) => JSON.parse(line) as Answer | Answer[]);
 }
 
 const anything = fc.jsonValue({ maxDepth: 2 });
@@ -43,15 +43,15 @@ const message = fc.record(
   { requiredKeys: ['method'] },
 );
 
-test('each message with an id has one answer, in words', async () => {
+test('each message with an id gets one answer, in plain words', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(message, fc.array(message))), fc.array(fc.string()), async (messages, noise) => {
       let next = 0;
-      const withId = (one: object) => ({ ...one, id: (next += 1) });
-      const lines = messages.map((one) => JSON.stringify(Array.isArray(one) ? one.map(withId) : withId(one)));
+      const withId = (message: object) => ({ ...message, id: (next += 1) });
+      const lines = messages.map((a) => JSON.stringify(Array.isArray(a) ? a.map(withId) : withId(a)));
       const answers = await answersTo([...lines, ...noise.map((text) => text.replaceAll('\n', ' '))]);
       const ids = answers.map(({ id }) => id).filter((id) => typeof id === 'number');
-      expect(ids.toSorted((one, other) => one - other)).toEqual(Array.from({ length: next }, (_, index) => index + 1));
+      expect(ids.toSorted((a, b) => a - b)).toEqual(Array.from({ length: next }, (_, index) => index + 1));
       for (const { error } of answers) expect(error?.message ?? '').not.toMatch(/[{}]|Zod|\n/);
     }),
     { numRuns: cases(1_000, 100) },
@@ -61,11 +61,11 @@ test('each message with an id has one answer, in words', async () => {
 test('messages without an id have none, unless they are no messages', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(message), async (messages) => {
-      const answers = await answersTo(messages.map((one) => JSON.stringify(one)));
+      const answers = await answersTo(messages.map((message) => JSON.stringify(message)));
       const isNotification = ({ jsonrpc, method: name }: (typeof messages)[number]) =>
         jsonrpc === '2.0' && typeof name === 'string';
       expect(answers.map(({ id, error }) => [id, error?.code])).toEqual(
-        messages.filter((one) => !isNotification(one)).map(() => [null, -32600]),
+        messages.filter((message) => !isNotification(message)).map(() => [null, -32600]),
       );
     }),
     { numRuns: cases(1_000, 100) },

@@ -1,9 +1,9 @@
 /**
- * The protocol over lines: each message with an id is answered, whatever it is.
+ * The protocol over lines: every message with an id is answered.
  *
  * Tried first: the library's `StdioServerTransport` (SDK 1.32.2). It drops bad JSON, batches, `params: null`, unknown fields, a byte order mark and a
- * last line without a line feed without an answer, stops reading at 10 MB, and does not say when all that was asked is answered. It has no place
- * where these could be added, because its messages are parsed by the library's schemas before anyone sees them.
+ * last line without a line feed without an answer, stops reading at 10 MB, and does not say when every request is answered. None of this can be added
+ * to it, because the library's schemas parse the messages before other code sees them.
  */
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode, type JSONRPCMessage, type RequestId } from '@modelcontextprotocol/sdk/types.js';
@@ -13,7 +13,7 @@ import { type Incoming, readRequestId, readMessage } from './message';
 /** The only version of the protocol with batches: they came with it, and the next one removed them. */
 const BATCHING = '2025-03-26';
 
-/** What was sent together is answered together. */
+/** A batch is answered together. */
 interface Exchange {
   isBatch: boolean;
   /** How many of its requests have no answer yet. */
@@ -30,7 +30,7 @@ export class LineTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   onclose?: () => void;
   onerror?: (error: Error) => void;
-  /** Resolves once the input has ended and all that it asked is answered. */
+  /** Resolves once the input has ended and every request is answered. */
   readonly ended: Promise<void>;
 
   readonly #input: AsyncIterable<Uint8Array>;
@@ -39,7 +39,7 @@ export class LineTransport implements Transport {
   /** By id; a client may use one again, though it should not. */
   readonly #pending = new Map<RequestId, Pending[]>();
   #version: string | undefined;
-  /** Set while a version is being agreed on, which says how the next line is read. */
+  /** Set while a version is being agreed on, because it determines how the next line is read. */
   #agreeing: ReturnType<typeof withResolvers> | undefined;
   #atEnd = false;
   #closed = false;
@@ -58,7 +58,7 @@ export class LineTransport implements Transport {
     return Promise.resolve();
   }
 
-  /** Sends the library's message: an answer, where it belongs. */
+  /** Sends the library's message; an answer goes to its batch. */
   async send(message: JSONRPCMessage): Promise<void> {
     if ('id' in message && message.id !== undefined && !('method' in message)) this.#answer(message.id, message);
     else this.#say(message);
@@ -94,15 +94,19 @@ export class LineTransport implements Transport {
 
   #take(line: Line): void {
     if (line.tooLong) {
-      const most = MAX_MESSAGE_BYTES / 1024 / 1024;
+      const maxMebibytes = MAX_MESSAGE_BYTES / 1024 / 1024;
       this.#say(
-        errorAnswer(readRequestId(line.id), ErrorCode.InvalidRequest, `A message may have at most ${most} MiB.`),
+        errorAnswer(
+          readRequestId(line.id),
+          ErrorCode.InvalidRequest,
+          `A message can have at most ${maxMebibytes} MiB.`,
+        ),
       );
       return;
     }
     const value = parsed(line.text);
     if (!line.isUtf8 || value === undefined) {
-      const why = line.isUtf8 ? 'The line is not JSON. Send one message a line.' : 'The line is not UTF-8.';
+      const why = line.isUtf8 ? 'The line is not JSON. Send one message per line.' : 'The line is not UTF-8.';
       const id = readRequestId((value as { id?: unknown } | null | undefined)?.id);
       this.#say(errorAnswer(id, ErrorCode.ParseError, why));
     } else if (Array.isArray(value)) this.#takeBatch(value);
@@ -118,12 +122,14 @@ export class LineTransport implements Transport {
         true,
       );
     } else {
-      const agreed = this.#version === undefined ? 'none is agreed yet' : `agreed is ${this.#version}`;
-      const why = `Batches exist in version ${BATCHING} of the protocol only, and ${agreed}. Send one message a line.`;
-      // Each by its id, so that no request waits for an answer; and one at least.
+      const agreed =
+        this.#version === undefined ? 'no version is agreed yet' : `the agreed version is ${this.#version}`;
+      const why = `Only version ${BATCHING} of the protocol has batches, and ${agreed}. Send one message per line.`;
+      // One answer per id, so that no request waits; at least one answer.
       const ids = messages.map((message) => readRequestId((message as { id?: unknown } | null)?.id));
-      const asked = ids.filter((id) => id !== null);
-      for (const id of asked.length > 0 ? asked : [null]) this.#say(errorAnswer(id, ErrorCode.InvalidRequest, why));
+      const answeredIds = ids.filter((id) => id !== null);
+      for (const id of answeredIds.length > 0 ? answeredIds : [null])
+        this.#say(errorAnswer(id, ErrorCode.InvalidRequest, why));
     }
   }
 
@@ -154,12 +160,12 @@ export class LineTransport implements Transport {
   }
 
   #answer(id: RequestId, message: object): void {
-    const [first, ...others] = this.#pending.get(id) ?? [];
+    const [first, ...rest] = this.#pending.get(id) ?? [];
     if (!first) {
       this.#say(writable(id, message));
       return;
     }
-    this.#settle(id, others);
+    this.#settle(id, rest);
     if (first.method === 'initialize') {
       if ('result' in message) this.#version = (message.result as { protocolVersion?: string }).protocolVersion;
       this.#agreeing?.resolve();
@@ -174,17 +180,17 @@ export class LineTransport implements Transport {
   /** The library gives a request that was cancelled no answer. */
   #cancel(given: unknown): void {
     const id = readRequestId(given);
-    const [first, ...others] = (id !== null && this.#pending.get(id)) || [];
+    const [first, ...rest] = (id !== null && this.#pending.get(id)) || [];
     if (id === null || !first) return;
-    this.#settle(id, others);
+    this.#settle(id, rest);
     first.exchange.waiting -= 1;
     this.#flush(first.exchange);
     this.#finishIfDone();
   }
 
-  #settle(id: RequestId, others: Pending[]): void {
-    if (others.length === 0) this.#pending.delete(id);
-    else this.#pending.set(id, others);
+  #settle(id: RequestId, rest: Pending[]): void {
+    if (rest.length === 0) this.#pending.delete(id);
+    else this.#pending.set(id, rest);
   }
 
   #flush({ isBatch, waiting, answers }: Exchange): void {
@@ -208,7 +214,7 @@ const errorAnswer = (id: RequestId | null, code: number, message: string) => ({
   error: { code, message },
 });
 
-/** An answer, or why it is none: what a service says may be nested deeper than anyone can write. */
+/** An answer, or why it cannot be sent: a service's answer may be nested too deeply to serialize. */
 function writable(id: RequestId, answer: object): object {
   try {
     JSON.stringify(answer);

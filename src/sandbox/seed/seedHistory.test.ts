@@ -153,7 +153,7 @@ test('a server begins every fresh world with its seed file, and one that is wron
     ].join('\n'),
   );
   await expect(readSeedFile(join(folder, 'none.yaml'))).rejects.toThrow(
-    'none.yaml cannot be read: there is no such file or folder.',
+    'none.yaml cannot be read: no such file or folder.',
   );
   expect(readFileSync(path, 'utf8')).toContain('a b');
 });

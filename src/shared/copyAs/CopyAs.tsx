@@ -18,13 +18,13 @@ interface CopyAsProps {
 /** Copies a request as a program in a selected language. Hidden if no program could reach the service. */
 export function CopyAs({ request, plain = false, size }: CopyAsProps) {
   const chosen = useRef<Language>('cURL');
-  const { copy, said } = useCopy(() => programIn(chosen.current, request));
+  const { copy, status } = useCopy(() => programIn(chosen.current, request));
   if (!isReachable()) return null;
   return (
     <>
       <Popover
         name={plain ? 'Copy as (request bar)' : 'Copy as'}
-        label={<span className={plain ? 'max-sm:sr-only' : ''}>{said || 'Copy as'}</span>}
+        label={<span className={plain ? 'max-sm:sr-only' : ''}>{status || 'Copy as'}</span>}
         plain={plain}
         size={size}
       >
@@ -40,7 +40,7 @@ export function CopyAs({ request, plain = false, size }: CopyAsProps) {
           </MenuItem>
         ))}
       </Popover>
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{status}</output>
     </>
   );
 }

@@ -41,7 +41,7 @@ export function DeployTargets({ id, targets, onShow }: DeployTargetsProps) {
   return (
     <ReadPart
       read={read}
-      what="deploy target"
+      expected="deploy target"
       level={3}
       loading={<DeploySkeleton />}
       renderFailure={(error) => (
@@ -78,7 +78,7 @@ interface TargetsProps {
   read: NonNullable<ReturnType<typeof readDeployTargets>>;
   chosen: string | undefined;
   onShow: (shown: string) => void;
-  /** That what is shown was read before the last failure. */
+  /** Says that the data shown was read before the last failure. */
   stale: Elements;
 }
 
@@ -273,7 +273,7 @@ function DeployComparison({ targets, onlyDifferent, onOnlyDifferent }: DeployCom
               ...targets.map(({ key, label }, index) => ({
                 key: `target ${key}`,
                 header: label,
-                cell: (row: ComparedRow) => <Cell said={row.said[index]} row={row} />,
+                cell: (row: ComparedRow) => <Cell text={row.texts[index]} row={row} />,
               })),
             ]}
           />
@@ -297,8 +297,8 @@ function Name({ row: { part, name, differs } }: { row: ComparedRow }) {
   );
 }
 
-function Cell({ said, row: { part, differs } }: { said: CellText; row: ComparedRow }) {
-  if (said === undefined) {
+function Cell({ text, row: { part, differs } }: { text: CellText; row: ComparedRow }) {
+  if (text === undefined) {
     return (
       <span className="text-ink-2">
         <span aria-hidden="true">–</span>
@@ -307,10 +307,10 @@ function Cell({ said, row: { part, differs } }: { said: CellText; row: ComparedR
     );
   }
   const strength = differs ? 'font-medium' : 'text-ink-2';
-  if (part !== 'Command') return <span className={strength}>{revealHidden(said)}</span>;
+  if (part !== 'Command') return <span className={strength}>{revealHidden(text)}</span>;
   return (
     <code translate="no" className={`text-xs wrap-anywhere ${strength}`}>
-      {said.split('\n').map((line, index) => (
+      {text.split('\n').map((line, index) => (
         <Fragment key={index}>
           {index > 0 && <br />}
           <span>{revealHidden(line)}</span>

@@ -31,7 +31,7 @@ const targets =
   ])?.targets ?? [];
 
 test('every part of every target has a row, and rows with different values are marked', () => {
-  expect(comparedRows(targets).map(({ part, name, said, differs }) => [part, name, ...said, differs])).toEqual([
+  expect(comparedRows(targets).map(({ part, name, texts, differs }) => [part, name, ...texts, differs])).toEqual([
     ['Requirement', 'Node 20', 'needed', 'needed', false],
     ['Requirement', 'Docker', 'needed', undefined, true],
     ['Environment', 'URL', 'required', 'required', false],

@@ -9,7 +9,7 @@ export interface ComparedRow {
   part: 'Requirement' | 'Environment' | 'Limit' | 'Command';
   name: string;
   /** By index of the target. */
-  said: readonly CellText[];
+  texts: readonly CellText[];
   /** Whether the targets' values differ. */
   differs: boolean;
 }
@@ -34,17 +34,17 @@ export function comparedRows(targets: readonly DeployTargetView[]): ComparedRow[
 function buildRows(
   part: ComparedRow['part'],
   targets: readonly DeployTargetView[],
-  read: (target: DeployTargetView) => [name: string, said: string][],
+  read: (target: DeployTargetView) => [name: string, text: string][],
 ): ComparedRow[] {
   const columns = targets.map((target) => {
-    const said = new Map<string, string>();
+    const values = new Map<string, string>();
     // A repeated name keeps both values, because nothing in a contract may be lost.
-    for (const [name, text] of read(target)) said.set(name, said.has(name) ? `${said.get(name)}\n${text}` : text);
-    return said;
+    for (const [name, text] of read(target)) values.set(name, values.has(name) ? `${values.get(name)}\n${text}` : text);
+    return values;
   });
   const names = [...new Set(columns.flatMap((column) => [...column.keys()]))];
   return names.map((name) => {
-    const said = columns.map((column) => column.get(name));
-    return { key: `${part} ${name}`, part, name, said, differs: new Set(said).size > 1 };
+    const texts = columns.map((column) => column.get(name));
+    return { key: `${part} ${name}`, part, name, texts, differs: new Set(texts).size > 1 };
   });
 }

@@ -17,7 +17,7 @@ const expiresAt = '2026-03-02T09:05:00Z';
 /** The storage behind the link of the sandbox answers like this. */
 const stored = (answer: (request: Request) => Response | Promise<Response>) =>
   network.use(http.get('*/downloads/:ticket', ({ request }) => answer(request)));
-/** The link is one that no sandbox gives. */
+/** Replaces the link with one that no sandbox returns. */
 const linked = (link: object) => fakeServer.fault('install.download', { body: JSON.stringify(link) });
 
 /** Opens the panel, and asks for a link by keyboard. */
@@ -38,7 +38,7 @@ async function open() {
 const focused = (name: string | RegExp, role: 'button' | 'link' = 'button') =>
   vi.waitFor(() => expect(screen.getByRole(role, { name })).toHaveFocus(), STEP_MS);
 
-/** Presses the button that has the focus, or is about to have it. */
+/** Clicks the button that has or gets the focus. */
 const click = async (name: string) => {
   await focused(name);
   await userEvent.keyboard('{Enter}');
@@ -61,12 +61,12 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 test('by keyboard alone: from the request to the file, and to the next link', async () => {
-  const came = deferred();
-  stored((request) => came.promise.then(() => fakeServer.instance.fetch(request)));
+  const response = deferred();
+  stored((request) => response.promise.then(() => fakeServer.instance.fetch(request)));
   await open();
   await click('Download');
   await focused('Downloading');
-  came.resolve();
+  response.resolve();
   await focused('Download again');
   await expire();
   await fakeServer.fault('install.download', { status: 403, code: 'NOT_ENTITLED', message: 'Buy.' });
@@ -107,8 +107,8 @@ test.each([
   ['cannot be reached', () => HttpResponse.error(), 'The connection was lost', true],
 ])(
   'storage that %s: the browser can download the file itself while the link is valid',
-  async (_, came, title, again) => {
-    stored(came);
+  async (_, response, title, again) => {
+    stored(response);
     await open();
     await click('Download');
     expect(await screen.findByRole('alert')).toHaveTextContent(title);
@@ -133,7 +133,7 @@ test('focus elsewhere is left alone', async () => {
   expect(document.body).toHaveFocus();
 });
 
-test('no words are attributed to the service when its answer has none', async () => {
+test('nothing is attributed to the service when its answer has no message', async () => {
   await fakeServer.fault('install.download', { status: 502, body: '<h1>Bad gateway</h1>', contentType: 'text/html' });
   await open();
   expect(await screen.findByText('502')).toBeVisible();
@@ -151,10 +151,10 @@ test.each([3_600_000, -3_600_000])('the link lives as long when this machine’s
 });
 
 test.each([
-  ['the service’s clock was told late', '2026-03-02T09:05:01Z', '09:00:00'],
+  ['the service’s clock was reported late', '2026-03-02T09:05:01Z', '09:00:00'],
   ['a later answer sets the service’s clock back', expiresAt, '08:59:58'],
   ['the service says an hour', '2026-03-02T10:00:00Z', '09:00:00'],
-])('a link is never said to live longer than five minutes: %s', async (_, until, now) => {
+])('a link is never shown as valid for more than five minutes: %s', async (_, until, now) => {
   await linked({ url: '/downloads/0123456789abcdef', expiresAt: until });
   await open();
   await focused('Download');
@@ -163,8 +163,8 @@ test.each([
   expect(timer()).toMatch(/^(5:00|4:5\d)$/);
 });
 
-test('a link never says that it lives longer than five minutes, however the service’s clock runs', async () => {
-  // The service's clock as told is a second behind: it is known to a second only.
+test('a link never claims more than five minutes, however the service’s clock runs', async () => {
+  // The service's clock is a second behind, because it is known only to the second.
   recordServiceClock('Mon, 02 Mar 2026 08:59:59 GMT');
   await open();
   await focused('Download');

@@ -30,9 +30,9 @@ export function DownloadPanel(wanted: DownloadRequest) {
   const again = asking.at === 'expired' || (asking.at === 'failed' && isGone(asking.error));
   const broken = transfer?.at === 'broken' ? transfer.error.kind : undefined;
   // A failure that would recur leaves only the browser's own download; after one that may be temporary, both are offered.
-  const here =
+  const loadsHere =
     link?.reachable && (link.sizeBytes ?? 0) <= MAX_IN_PAGE_BYTES && broken !== 'elsewhere' && broken !== 'large';
-  const plain = link && (!here || broken === 'lost');
+  const plain = link && (!loadsHere || broken === 'lost');
   const { row, ...focus } = useFocusKept();
   return (
     <div className="grid gap-3" {...focus}>
@@ -50,13 +50,13 @@ export function DownloadPanel(wanted: DownloadRequest) {
       {asking.at === 'failed' && !again && <Refused error={asking.error} wanted={wanted} />}
       {asking.at === 'unreadable' && (
         <Notice tone="bad" role="alert" title="The answer contains no link">
-          The service answered, but with no address that the console can read. Open the raw answer at the bottom of the
+          The service responded, but without a link that the console can read. Open the raw answer at the bottom of the
           screen to see it.
         </Notice>
       )}
       {transfer && <TransferState transfer={transfer} onCancel={cancel} />}
       <div ref={row} className="flex flex-wrap gap-2">
-        {(!link || here) && (
+        {(!link || loadsHere) && (
           // One button from the request to the file, so that keyboard users keep their place.
           <Button
             variant={link || again || asking.at === 'idle' ? 'primary' : 'secondary'}
@@ -105,7 +105,7 @@ function useFocusKept() {
 /** Polite announcements; alerts announce themselves. */
 function describeNews(asking: LinkState, transfer: Transfer | undefined): string {
   if (transfer?.at === 'loading') return `Downloading ${transfer.file.filename}`;
-  if (transfer?.at === 'checking') return 'Download complete; computing its SHA-256.';
+  if (transfer?.at === 'checking') return 'Download complete. Computing its SHA-256.';
   if (transfer?.at === 'ended' && transfer.verdict !== 'mismatch') return savedTitle(transfer.verdict);
   if (transfer?.at === 'broken' && transfer.error.kind === 'cancelled') return 'Cancelled';
   if (asking.at === 'expired') return 'The link has expired';
@@ -122,7 +122,7 @@ interface LinkFactsProps {
   secondsLeft: number;
 }
 
-/** What the link is for. Only the host of the URL is shown, because anyone with the rest could download the file. */
+/** The link's details. Only the host of the URL is shown, because anyone with the rest could download the file. */
 function LinkFacts({ link, wanted, secondsLeft }: LinkFactsProps) {
   const { host, filename, version, sizeBytes, digest } = link;
   const facts: Definition[] = [
@@ -205,7 +205,7 @@ function PlainLink({ link: { address, host, reachable, sizeBytes = 0 }, failed }
 }
 
 function Refused({ error, wanted }: { error: unknown; wanted: DownloadRequest }): Elements {
-  const { title, description: what, nextStep: next } = explain(error);
+  const { title, description, nextStep } = explain(error);
   const code = formatErrorCode(error);
   const serviceMessage = error instanceof ApiError && error.serviceMessage !== undefined && (
     <p>{`The service said: ${inSentence(error.serviceMessage)}`}</p>
@@ -218,9 +218,9 @@ function Refused({ error, wanted }: { error: unknown; wanted: DownloadRequest })
             <Mono>{code}</Mono>
           </p>
         )}
-        <p>{what}</p>
+        <p>{description}</p>
         {serviceMessage}
-        <p>{next}</p>
+        <p>{nextStep}</p>
         <RetryIn error={error} />
       </Notice>
     );

@@ -5,7 +5,7 @@ import { formatHandedOver } from './formatHandedOver';
 
 interface SaveButtonProps {
   /** What is saved: "Report". */
-  what: string;
+  subject: string;
   size?: 'sm';
   /** Why there is nothing to save yet. */
   disabledReason?: string | undefined;
@@ -14,12 +14,12 @@ interface SaveButtonProps {
 }
 
 /** Saves the screen's content as a Markdown file. */
-export function SaveButton({ what, size, disabledReason, file }: SaveButtonProps) {
+export function SaveButton({ subject, size, disabledReason, file }: SaveButtonProps) {
   const toast = useToast();
   const handleClick = () => {
     const [name, text] = file();
     saveFile(new Blob([text], { type: 'text/markdown;charset=utf-8' }), name);
-    toast({ tone: 'success', title: formatHandedOver(what), detail: name });
+    toast({ tone: 'success', title: formatHandedOver(subject), detail: name });
   };
   return (
     <Button size={size} disabledReason={disabledReason} onClick={handleClick}>

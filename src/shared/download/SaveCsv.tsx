@@ -6,7 +6,7 @@ import { formatHandedOver } from './formatHandedOver';
 
 interface SaveCsvProps {
   /** What is saved, as its message says: "Purchases handed to the browser". */
-  what: string;
+  subject: string;
   /** The name of the file. */
   name: string;
   /** How many rows it has: a table of none is neither saved nor copied. */
@@ -16,12 +16,12 @@ interface SaveCsvProps {
 }
 
 /** Saves or copies a table as CSV: all rows that pass its filters, not only those of one page. */
-export function SaveCsv({ what, name, rows, csv }: SaveCsvProps) {
+export function SaveCsv({ subject, name, rows, csv }: SaveCsvProps) {
   const toast = useToast();
-  const empty = rows === 0 ? 'The list has no row to save.' : undefined;
+  const empty = rows === 0 ? 'The list has no rows to save.' : undefined;
   const save = () => {
     saveFile(new Blob([csv()], { type: 'text/csv;charset=utf-8' }), name);
-    toast({ tone: 'success', title: formatHandedOver(what), detail: name });
+    toast({ tone: 'success', title: formatHandedOver(subject), detail: name });
   };
   return (
     <>

@@ -19,7 +19,7 @@ export function TransferState({ transfer, onCancel }: { transfer: Transfer; onCa
       return (
         <div className="grid gap-1.5 text-sm">
           <ProgressLine label="Checking the file" />
-          <p>Download complete; computing its SHA-256.</p>
+          <p>Download complete. Computing its SHA-256.</p>
         </div>
       );
     case 'broken':
@@ -68,7 +68,7 @@ function Saved({ transfer: { file, receivedFile, verdict } }: At<'ended'>) {
       </p>
       {verdict === 'unpromised' && <p>The service gave no SHA-256 to compare with. The file has this one:</p>}
       {digest}
-      <p>It is in the browser’s downloads, unless this browser ignores downloads, as some in-app browsers do.</p>
+      <p>It’s in the browser’s downloads, unless this browser ignores downloads, as some in-app browsers do.</p>
     </Notice>
   );
 }
@@ -97,7 +97,7 @@ function Mismatch({ transfer: { file, receivedFile } }: At<'ended'>) {
       <p>
         <span>The file changed in transit, or the storage at </span>
         <ServiceText>{file.host}</ServiceText>
-        <span> has a different one. Try once more; if it happens again, tell the seller.</span>
+        <span> has a different one. Try once more. If it happens again, tell the seller.</span>
       </p>
     </div>
   );
@@ -114,7 +114,7 @@ function Digits({ label, value }: { label: string; value: string }) {
 
 const failures: Readonly<Record<StorageFailure, { title: string; what: string }>> = {
   gone: { title: 'The link has expired', what: 'Request a fresh one.' },
-  refused: { title: 'The storage refused the file', what: 'Request a fresh link; if that fails too, tell the seller.' },
+  refused: { title: 'The storage refused the file', what: 'Request a fresh link. If that fails too, tell the seller.' },
   lost: { title: 'The connection was lost', what: 'Nothing was saved. Try again while the link is valid.' },
   elsewhere: {
     title: 'The storage redirected the download',
@@ -122,13 +122,13 @@ const failures: Readonly<Record<StorageFailure, { title: string; what: string }>
   },
   large: {
     title: 'The file is too large to load here',
-    what: `The console loads ${formatBytes(MAX_IN_PAGE_BYTES)} at most. Nothing was saved.`,
+    what: `The console can load at most ${formatBytes(MAX_IN_PAGE_BYTES)}. Nothing was saved.`,
   },
   cancelled: { title: 'Cancelled', what: 'Nothing was saved.' },
 };
 
 function Broken({ transfer: { error, file } }: At<'broken'>) {
-  const { title, what } = failures[error.kind];
+  const { title, what: explanation } = failures[error.kind];
   const calm = error.kind === 'cancelled';
   return (
     <Notice tone={calm ? 'neutral' : 'bad'} {...(!calm && { role: 'alert' })} title={title}>
@@ -138,7 +138,7 @@ function Broken({ transfer: { error, file } }: At<'broken'>) {
           <span>{` answered ${error.status}.`}</span>
         </p>
       )}
-      <p>{what}</p>
+      <p>{explanation}</p>
     </Notice>
   );
 }

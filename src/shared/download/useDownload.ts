@@ -47,7 +47,7 @@ export function useDownload(wanted: DownloadRequest) {
   const [transfer, setTransfer] = useState<Transfer>();
   const load = useRef<AbortController>(undefined);
   const screen = useRef<AbortController>(undefined);
-  // The service's clock is known to a second: a link is never said to live longer than it can.
+  // The service's clock is known only to the second: the link is never shown as valid for longer than it is.
   const secondsLeft = Math.min(useTimeLeft(link?.expiresAt), DOWNLOAD_LIFETIME_MS / 1_000);
 
   useEffect(() => {
@@ -93,7 +93,7 @@ export function useDownload(wanted: DownloadRequest) {
       const receivedFile = { sha256: await computeSha256(blob), sizeBytes: blob.size };
       if (signal.aborted) throw new StorageError('cancelled');
       const verdict = checkFile(file, receivedFile);
-      // Never save a file that is not what was promised.
+      // Never save a file that differs from what was promised.
       if (verdict !== 'mismatch') saveFile(blob, file.filename);
       setTransfer({ at: 'ended', file, receivedFile, verdict });
     } catch (error) {

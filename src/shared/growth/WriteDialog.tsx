@@ -21,7 +21,7 @@ interface WriteDialogProps<Input> {
   /** What the screen says once the write is known to have happened. */
   outcome: Outcome | false;
   onEnd: (outcome: Outcome) => void;
-  /** Says what is unknown when neither the answer nor a read arrived. */
+  /** Shown when neither the answer nor a read arrived: says what is unknown. */
   unknown: string;
   refused: (error: unknown) => Elements;
   /** Shown when the write is known not to have happened, from its answer or from a read. */
@@ -49,7 +49,7 @@ export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
     (state.at === 'refused' && state.error instanceof ApiError && final.includes(state.error.status ?? 0));
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The button that was pressed is gone.
+    // The clicked button is gone.
     if (over) close.current?.focus();
   }, [over]);
   const limited = state.at === 'refused' ? limitIn(state.error) : undefined;
@@ -61,11 +61,7 @@ export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
       onClose={onClose}
       footer={
         <>
-          <Button
-            ref={close}
-            {...(busy && { disabledReason: 'It was sent; waiting for the answer.' })}
-            onClick={onClose}
-          >
+          <Button ref={close} {...(busy && { disabledReason: 'Sent. Waiting for a response.' })} onClick={onClose}>
             {over ? 'Close' : 'Cancel'}
           </Button>
           {!over && (

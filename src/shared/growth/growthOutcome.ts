@@ -2,7 +2,7 @@ import type { ApiError } from '../../api/client/errors';
 import { growthQuery, type GrowthView } from '../../api/resources/packs/growth';
 import { queryClient } from '../../api/client/queryClient';
 
-/** The outcome of a dialog, in words, and what may be selected next. */
+/** The outcome of a dialog as text, and what may be selected next. */
 export interface Outcome {
   title: string;
   detail: string;
@@ -20,13 +20,13 @@ export interface EndProps {
 /** Reads the current growth, bypassing every cache. */
 export async function readGrowthNow(id: string): Promise<GrowthView> {
   const growth = await queryClient.fetchQuery({ ...growthQuery(id), staleTime: 0 });
-  if (!growth) throw new Error('The answer contains no growth.');
+  if (!growth) throw new Error('The response contains no growth.');
   return growth;
 }
 
 /** Why growth was read in place of an answer. */
 export function describeDoubt(error: ApiError): string {
   return error.outcomeUnknown
-    ? 'The answer was lost; the Pack’s growth was read instead. '
+    ? 'The response was lost. The Pack’s growth was read instead. '
     : `${error.serviceMessage === undefined ? error.message : `The service said: ${error.serviceMessage}`} The Pack’s growth was read to find out. `;
 }

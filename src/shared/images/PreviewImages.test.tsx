@@ -8,16 +8,16 @@ import { PreviewImagesPanel } from './PreviewImages';
 
 beforeEach(pointToSandbox);
 
-const here = (path: string) => new URL(path, globalThis.location.origin).href;
+const toUrl = (path: string) => new URL(path, globalThis.location.origin).href;
 const sent = (...urls: unknown[]) => ({ previewImages: urls.map((url) => ({ url, width: 640, height: 400 })) });
 
 test('images of the page’s own origin are seen; one is chosen by its thumbnail', async () => {
-  const images = readSeenImages(sent('/__sandbox/images/1', here('/__sandbox/images/2')));
+  const images = readSeenImages(sent('/__sandbox/images/1', toUrl('/__sandbox/images/2')));
   const { container } = render(<PreviewImagesPanel images={images} of="Invoice Studio" />);
-  expect(screen.getByRole('img')).toHaveAttribute('src', here('/__sandbox/images/1'));
+  expect(screen.getByRole('img')).toHaveAttribute('src', toUrl('/__sandbox/images/1'));
   expect(screen.getByRole('img')).toHaveAccessibleName('Preview image 1 of 2 of Invoice Studio');
   await userEvent.click(screen.getByRole('button', { name: 'Show preview image 2' }));
-  expect(screen.getByRole('img')).toHaveAttribute('src', here('/__sandbox/images/2'));
+  expect(screen.getByRole('img')).toHaveAttribute('src', toUrl('/__sandbox/images/2'));
   expect(container.querySelectorAll('img')).toHaveLength(3);
 });
 
@@ -39,10 +39,10 @@ test('nothing is loaded from another site, nor from an address that is none: tho
 
 test('where the API is passed through to a live service, nothing is loaded, and a path without a host is left out', () => {
   configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
-  const raw = sent('/__sandbox/images/1', 'https://cdn.example/a.png', here('/b.png'));
+  const raw = sent('/__sandbox/images/1', 'https://cdn.example/a.png', toUrl('/b.png'));
   expect(readSeenImages(raw).map(({ url, isOwn }) => [url, isOwn])).toEqual([
     ['https://cdn.example/a.png', false],
-    [here('/b.png'), false],
+    [toUrl('/b.png'), false],
   ]);
 });
 

@@ -7,7 +7,7 @@ import { Panel } from '../../ui/Panel';
 
 interface PreviewImagesProps {
   images: readonly SeenImage[];
-  /** What they show: the name of the product. */
+  /** The name of the product that they show. */
   of: string;
 }
 

@@ -34,7 +34,7 @@ test('counts the wait down to the second and says when it is over', () => {
   expect(timers()).toEqual(['Ready again.']);
 });
 
-test('waits five seconds where the service names no time, and not at all where it names none to wait', () => {
+test('waits five seconds if the service names no time, and not at all if it asks for no wait', () => {
   const { rerender } = render(<RetryIn error={limited()} />);
   expect(timers()).toEqual(['Ready again in 5 s']);
   rerender(<RetryIn error={limited(0)} />);
@@ -77,13 +77,13 @@ test.each([
 
 test('screen readers hear milestones only: one word for many seconds', () => {
   render(<RetryIn error={limited(61_000)} />);
-  const heard = new Set<string | null>();
+  const announced = new Set<string | null>();
   const live = document.querySelector('[aria-live="polite"]');
   for (let second = 0; second <= 61; second += 1) {
-    heard.add(live!.textContent);
+    announced.add(live!.textContent);
     pass(1_000);
   }
-  expect([...heard]).toEqual([
+  expect([...announced]).toEqual([
     'Ready again in up to 2 minutes',
     'Ready again in up to a minute',
     'Ready again in up to 30 seconds',
@@ -95,15 +95,15 @@ test('screen readers hear milestones only: one word for many seconds', () => {
 });
 
 test.each<[number, string]>([
-  [660_000, 'asks to wait 11:00.'],
-  [7_200_000, 'asks to wait 2 h.'],
-  [31_536_000_000, 'asks to wait more than a day.'],
-  [1e23, 'asks to wait more than a day.'],
-  [Number.POSITIVE_INFINITY, 'asks to wait more than a day.'],
-])('a wait of %d ms is counted for ten minutes, and told in words', (ms, told) => {
+  [660_000, 'asks you to wait 11:00.'],
+  [7_200_000, 'asks you to wait 2 h.'],
+  [31_536_000_000, 'asks you to wait more than a day.'],
+  [1e23, 'asks you to wait more than a day.'],
+  [Number.POSITIVE_INFINITY, 'asks you to wait more than a day.'],
+])('a wait of %d ms is counted for ten minutes, and stated in words', (ms, message) => {
   render(<RetryIn error={limited(ms)} />);
   expect(timers()).toEqual(['Ready again in 10:00']);
-  expect(screen.getByText(/holds requests back for ten minutes at most/)).toHaveTextContent(told);
+  expect(screen.getByText(/holds requests back for at most ten minutes/)).toHaveTextContent(message);
   pass(599_000);
   pass(1_000);
   expect(timers()).toEqual(['Ready again.']);
@@ -125,7 +125,7 @@ test('a button of a closed route counts down on itself, without its name changin
   expect(button()).not.toHaveAttribute('aria-disabled');
   act(() => closedRoutes.close('POST /api/seller/products/:id/prep', 12_000));
   expect(button()).toHaveTextContent('Spend12 s');
-  expect(button()).toHaveAccessibleDescription('The service asks to wait up to 30 seconds more');
+  expect(button()).toHaveAccessibleDescription('The service asks you to wait up to 30 seconds more');
   pass(2_000);
   expect(button()).toHaveTextContent('Spend10 s');
   // The other of the two, in another tab.

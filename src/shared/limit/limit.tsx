@@ -33,7 +33,7 @@ export function useClosed(...routes: readonly EndpointId[]): Limit {
 
 function whyNotYet(left: number, isUnstated = false): string | undefined {
   if (left <= 0) return undefined;
-  return `${isUnstated ? 'The service gives no time: wait' : 'The service asks to wait'} ${milestone(left)} more`;
+  return `${isUnstated ? 'The service gave no time. Wait' : 'The service asks you to wait'} ${milestone(left)} more`;
 }
 
 /** Only for a busy workload does the document say that nothing was charged. */
@@ -41,14 +41,14 @@ export const isBusy = ({ code }: ApiError): boolean => code === 'AI_WORKLOAD_BUS
 
 interface CountdownProps {
   left: number;
-  /** The wait that the service asked for, if it did, in ms. */
-  asked?: number | undefined;
+  /** The wait that the service asked for, if any, in ms. */
+  askedMs?: number | undefined;
   /** What to do after it. */
   next?: string | undefined;
 }
 
 /** The countdown of a rate limit. Screen readers hear its milestones; the seconds are visible only. */
-function Countdown({ left, asked = 0, next = '' }: CountdownProps) {
+function Countdown({ left, askedMs = 0, next = '' }: CountdownProps) {
   const over = `Ready again. ${next}`.trim();
   return (
     <span className="block text-sm">
@@ -58,9 +58,9 @@ function Countdown({ left, asked = 0, next = '' }: CountdownProps) {
       <span aria-live="polite" className="sr-only">
         {left > 0 ? `Ready again in ${milestone(left)}` : over}
       </span>
-      {asked > MAX_CLOSED_MS && (
+      {askedMs > MAX_CLOSED_MS && (
         <span className="block">
-          {`The service asks to wait ${formatCountdown(asked)}. The console holds requests back for ten minutes at most.`}
+          {`The service asks you to wait ${formatCountdown(askedMs)}. The console holds requests back for at most ten minutes.`}
         </span>
       )}
     </span>
@@ -71,7 +71,7 @@ function Countdown({ left, asked = 0, next = '' }: CountdownProps) {
 export function RetryIn({ error }: { error: unknown }) {
   const limit = limitIn(error);
   const { left } = useLimit(limit);
-  return limit && <Countdown left={left} asked={limit.retryAfterMs} />;
+  return limit && <Countdown left={left} askedMs={limit.retryAfterMs} />;
 }
 
 /** The short countdown on a button; the reason why it is disabled says it in words. */
@@ -95,7 +95,7 @@ export function LimitNotice({ error, left, next }: { error: ApiError; left: numb
       <Notice tone="bad" title={title}>
         {error.message}
       </Notice>
-      <Countdown left={left} asked={error.retryAfterMs} next={next} />
+      <Countdown left={left} askedMs={error.retryAfterMs} next={next} />
     </>
   );
 }
@@ -103,9 +103,9 @@ export function LimitNotice({ error, left, next }: { error: ApiError; left: numb
 /** The remaining seconds at which a countdown is announced. */
 const milestones = [5, 10, 30, 60, 120, 300, 600];
 
-/** The remaining wait, in words that change only at milestones: `up to 30 seconds`, `up to 2 minutes`. */
+/** The remaining wait as text that changes only at milestones: `up to 30 seconds`, `up to 2 minutes`. */
 function milestone(ms: number): string {
-  const seconds = milestones.find((most) => ms <= most * 1_000);
+  const seconds = milestones.find((milestone) => ms <= milestone * 1_000);
   if (seconds === undefined) return 'more than 10 minutes';
   if (seconds < 60) return `up to ${seconds} seconds`;
   return seconds === 60 ? 'up to a minute' : `up to ${seconds / 60} minutes`;

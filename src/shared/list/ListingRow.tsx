@@ -25,7 +25,7 @@ interface ListingRowProps {
   to: string | undefined;
   /** Shown when the service sent no name. */
   unnamed: Content;
-  /** The row is about to be followed. */
+  /** Called when the row is likely to be opened. */
   onIntent?: (() => void) | undefined;
   badges?: Elements;
   facts: readonly Content[];

@@ -9,7 +9,7 @@ import { ReadPart } from '../read/ReadPart';
 interface RemoteListProps<Page> {
   list: UseQueryResult<Page>;
   /** What the answer should contain: `list of products`. */
-  what: string;
+  expected: string;
   /** False if nothing in the answer reads as the list. */
   isReadable: (page: Page) => boolean;
   /** Shown until the first answer. */
@@ -18,9 +18,9 @@ interface RemoteListProps<Page> {
 }
 
 /** A list that the service pages: its rows, or why there are none. The previous page stays, dimmed, while the next loads. */
-export function RemoteList<Page>({ list, what, isReadable, loading, children }: RemoteListProps<Page>) {
+export function RemoteList<Page>({ list, expected, isReadable, loading, children }: RemoteListProps<Page>) {
   return (
-    <ReadPart read={list} what={what} loading={loading} around={(picture) => <ListPanel>{picture}</ListPanel>}>
+    <ReadPart read={list} expected={expected} loading={loading} around={(picture) => <ListPanel>{picture}</ListPanel>}>
       {(data) =>
         isReadable(data) && (
           <div className="grid grid-cols-1 gap-3">

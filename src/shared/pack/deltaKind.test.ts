@@ -5,6 +5,6 @@ test.each(['skill', 'Skills', 'evaluation'])('a delta of %s changes no run by it
   expect(describeLaterEffect(kind)).toContain('a higher version and a new audition');
 });
 
-test.each(['memory', 'base', 'preference', 'skillful', undefined])('of %s nothing of that is said', (kind) => {
+test.each(['memory', 'base', 'preference', 'skillful', undefined])('nothing of that is said about %s', (kind) => {
   expect(describeLaterEffect(kind)).toBeUndefined();
 });

@@ -12,8 +12,8 @@ export function KindBadge({ kind }: { kind: string | undefined }) {
 /** Whether a method of an extension reads or writes; nothing if that is not stated. */
 export function EffectBadge({ effect }: { effect: string | undefined }) {
   if (effect === undefined) return null;
-  const words = effect === 'read' || effect === 'write' ? `${effect}s` : humanize(effect);
-  return <Badge tone={effect === 'write' ? 'accent' : 'neutral'}>{words}</Badge>;
+  const label = effect === 'read' || effect === 'write' ? `${effect}s` : humanize(effect);
+  return <Badge tone={effect === 'write' ? 'accent' : 'neutral'}>{label}</Badge>;
 }
 
 /** Whether a method asks before it is called, in words. */

@@ -19,15 +19,15 @@ import type { Suggestion } from './useProposal';
 
 interface ProposalPanelProps {
   suggestion: Suggestion;
-  /** What was proposed beside what it is now; while it is filled in. */
+  /** The proposed values beside the current ones; used while it is filled in. */
   rows: readonly ComparedValue[];
-  /** What of it could not be filled in, or was changed since, in a sentence. */
+  /** What could not be filled in, or has changed since, as a sentence. */
   note?: string | undefined;
   /** A link to what an attempt started. */
   work: (attempt: Attempt) => Elements;
 }
 
-/** A proposal in the screen's address: who made it and why, as they say; what it proposed and what that is now; and what became of it. */
+/** A proposal in the screen's address: who says they made it and why, the proposed values beside the current ones, and its outcome. */
 export function ProposalPanel({ suggestion, rows, note, work }: ProposalPanelProps) {
   const { proposal, fill, isExpired, uses, isUsedElsewhere, unspent, whyNot, setAside } = suggestion;
   const place = useHandedFocus();
@@ -57,7 +57,7 @@ export function ProposalPanel({ suggestion, rows, note, work }: ProposalPanelPro
               <div className="grid min-w-0 grid-cols-1 gap-2">
                 {fill && <ComparedTable rows={rows} />}
                 {fill && note !== undefined && <p className="text-sm">{note}</p>}
-                {!fill && isExpired && <p className="text-sm">It proposes nothing any more.</p>}
+                {!fill && isExpired && <p className="text-sm">It has expired.</p>}
                 {isUsed && <Became {...{ uses, isUsedElsewhere, work }} />}
                 {!isUsed && unspent[0] && <Unspent attempt={unspent[0]} />}
                 {isUsed && !isExpired && (!fill || whyNot !== undefined) && <Again onClick={suggestion.fillAgain} />}
@@ -65,7 +65,7 @@ export function ProposalPanel({ suggestion, rows, note, work }: ProposalPanelPro
             </div>
           </div>
         ) : (
-          <p className="text-sm">{`${suggestion.problem ?? ''} It proposes nothing: ask for the link again, or choose for yourself.`}</p>
+          <p className="text-sm">{`${suggestion.problem ?? ''} Ask for the link again, or choose for yourself.`}</p>
         )}
       </Panel>
     </div>
@@ -79,7 +79,7 @@ function State({ suggestion, isUsed }: { suggestion: Suggestion; isUsed: boolean
   return <Badge tone="accent">filled in</Badge>;
 }
 
-/** What the link says of itself, marked as that: its words are anyone's. */
+/** What the link claims, shown as a claim: anyone can write it. */
 function ProposalText({ suggestion: { proposal, fill, isExpired } }: { suggestion: Suggestion }) {
   if (!proposal) return null;
   const { by, reason, until } = proposal;
@@ -96,7 +96,7 @@ function ProposalText({ suggestion: { proposal, fill, isExpired } }: { suggestio
         </blockquote>
       )}{' '}
       <p className="text-ink-2">
-        <span>{`The console cannot check who wrote it. ${fill ? 'It filled in this choice and did nothing else.' : ''}`}</span>{' '}
+        <span>{`The console can’t check who wrote it. ${fill ? 'It filled in this choice and did nothing else.' : ''}`}</span>{' '}
         <span>{isExpired ? 'It expired' : 'It expires'}</span> <RelativeTime at={until} now={serviceNow} />
         <span>.</span>
       </p>
@@ -104,7 +104,7 @@ function ProposalText({ suggestion: { proposal, fill, isExpired } }: { suggestio
   );
 }
 
-/** What became of the attempts that were made with it. */
+/** The outcomes of the attempts made with it. */
 function Became({
   uses,
   isUsedElsewhere,
@@ -113,7 +113,7 @@ function Became({
   return (
     <>
       {uses.length > 0 && (
-        <ul aria-label="What became of it" className="grid gap-1.5 text-sm">
+        <ul aria-label="Outcome of the proposal" className="grid gap-1.5 text-sm">
           {uses.map((attempt) => (
             <li key={attempt.id} className="grid grid-cols-1 justify-items-start gap-0.5 wrap-anywhere">
               <Dot state={endLabels[attempt.end].dot}>
@@ -138,10 +138,10 @@ function Unspent({ attempt }: { attempt: Attempt }) {
 
 /** It was used, in this tab or another, since it was filled in here. */
 function UsedMeanwhile() {
-  useEffect(() => announce('This proposal was used meanwhile.'), []);
+  useEffect(() => announce('This proposal was used in the meantime.'), []);
   return (
-    <Notice tone="bad" title="This proposal was used meanwhile">
-      To spend once more, fill it in again or set it aside.
+    <Notice tone="bad" title="This proposal was used in the meantime">
+      To spend again, fill it in again or set it aside.
     </Notice>
   );
 }
@@ -151,7 +151,7 @@ function Again({ onClick }: { onClick: () => void }) {
   const place = useHandedFocus();
   return (
     <div ref={place} className="grid justify-items-start gap-1.5 text-sm">
-      <p className="text-ink-2">To spend on it once more, fill it in again: nothing is spent before you confirm.</p>
+      <p className="text-ink-2">To spend on it again, fill it in again. Nothing is spent until you confirm.</p>
       <Button size="sm" onClick={onClick}>
         Fill it in again
       </Button>

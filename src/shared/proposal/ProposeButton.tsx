@@ -7,19 +7,25 @@ import type { Proposable } from './proposalAddress';
 interface ProposeButtonProps extends ButtonStyle {
   /** Id of the product or Pack. */
   id: string;
-  /** What would be proposed, or in a sentence why there is nothing yet. */
-  what: Proposable | string;
+  /** What would be proposed, or a sentence that says why there is nothing yet. */
+  proposable: Proposable | string;
 }
 
-/** Makes a link with which whoever may spend can be asked to: it needs no permission of one's own. */
-export function ProposeButton({ id, what, ...look }: ProposeButtonProps) {
+/** Creates a link that asks someone else to spend: its maker needs no permission. */
+export function ProposeButton({ id, proposable, ...style }: ProposeButtonProps) {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button {...look} disabledReason={typeof what === 'string' ? what : undefined} onClick={() => setAsking(true)}>
+      <Button
+        {...style}
+        disabledReason={typeof proposable === 'string' ? proposable : undefined}
+        onClick={() => setAsking(true)}
+      >
         Propose this
       </Button>
-      {asking && typeof what !== 'string' && <ProposeDialog id={id} what={what} onClose={() => setAsking(false)} />}
+      {asking && typeof proposable !== 'string' && (
+        <ProposeDialog id={id} proposable={proposable} onClose={() => setAsking(false)} />
+      )}
     </>
   );
 }

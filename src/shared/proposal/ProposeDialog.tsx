@@ -24,20 +24,20 @@ const validities = [
 interface ProposeDialogProps {
   /** Id of the product or Pack. */
   id: string;
-  what: Proposable;
+  proposable: Proposable;
   onClose: () => void;
 }
 
 /** Asks who proposes it, why, and for how long, and copies the link. */
-export function ProposeDialog({ id, what, onClose }: ProposeDialogProps) {
+export function ProposeDialog({ id, proposable, onClose }: ProposeDialogProps) {
   const [by, setBy] = useState('');
   const [reason, setReason] = useState('');
   const [valid, setValid] = useState(String(24 * HOUR_MS));
   const [failed, setFailed] = useState<string>();
-  const { copy, said } = useCopy(() => {
+  const { copy, status } = useCopy(() => {
     setFailed(undefined);
     try {
-      return proposalUrl(id, what, { by, reason, validMs: Number(valid) });
+      return proposalUrl(id, proposable, { by, reason, validMs: Number(valid) });
     } catch (error) {
       if (error instanceof InvalidProposal) setFailed(error.message);
       throw error;
@@ -46,7 +46,7 @@ export function ProposeDialog({ id, what, onClose }: ProposeDialogProps) {
   return (
     <Dialog
       title="Propose this"
-      description="A link that opens this screen with the choice filled in. Whoever opens it sees the price anew, and confirms it or not. It contains no token."
+      description="A link that opens this screen with the choice filled in. Whoever opens it sees the current price and decides whether to confirm it. It contains no token."
       closeOnBackdrop={false}
       onClose={onClose}
       footer={
@@ -54,7 +54,7 @@ export function ProposeDialog({ id, what, onClose }: ProposeDialogProps) {
           <Button onClick={onClose}>Close</Button>
           <Button
             variant="primary"
-            icon={said === 'Copied' ? 'check' : 'copy'}
+            icon={status === 'Copied' ? 'check' : 'copy'}
             disabledReason={by.trim() === '' ? 'Enter your name first' : undefined}
             onClick={() => void copy()}
           >
@@ -64,12 +64,12 @@ export function ProposeDialog({ id, what, onClose }: ProposeDialogProps) {
       }
     >
       <div className="grid grid-cols-1 gap-3.5">
-        <DefinitionList items={buildLines(what)} />
+        <DefinitionList items={buildLines(proposable)} />
         <TextField
           label="Your name"
           value={by}
           maxLength={80}
-          hint="Shown to whoever opens the link, as yours to say."
+          hint="Shown to whoever opens the link. Nobody checks it."
           onChange={({ target }) => setBy(target.value)}
         />
         <TextArea
@@ -81,7 +81,7 @@ export function ProposeDialog({ id, what, onClose }: ProposeDialogProps) {
           onChange={({ target }) => setReason(target.value)}
         />
         <Select label="Valid for" value={valid} options={validities} onChange={setValid} />
-        <output className="text-sm text-ink-2 empty:absolute">{failed === undefined ? said : ''}</output>
+        <output className="text-sm text-ink-2 empty:absolute">{failed === undefined ? status : ''}</output>
         {failed !== undefined && (
           <Notice tone="bad" role="alert" title="Not copied">
             {failed}
@@ -92,17 +92,17 @@ export function ProposeDialog({ id, what, onClose }: ProposeDialogProps) {
   );
 }
 
-function buildLines(what: Proposable) {
-  const price = what.points === undefined ? 'not quoted' : formatPointsWithUnit(what.points);
-  if (what.kind === 'prep')
+function buildLines(proposable: Proposable) {
+  const price = proposable.points === undefined ? 'not quoted' : formatPointsWithUnit(proposable.points);
+  if (proposable.kind === 'prep')
     return [
-      { label: 'Tier', value: <ServiceText>{humanize(what.tier)}</ServiceText> },
-      { label: 'Version', value: <Mono>{what.version}</Mono> },
+      { label: 'Tier', value: <ServiceText>{humanize(proposable.tier)}</ServiceText> },
+      { label: 'Version', value: <Mono>{proposable.version}</Mono> },
       { label: 'Price as you see it', value: price },
     ];
   return [
-    { label: 'Model', value: <Mono>{what.model}</Mono> },
-    { label: 'Prompt', value: what.prompt === undefined ? 'none' : 'in the link, for whoever has it' },
+    { label: 'Model', value: <Mono>{proposable.model}</Mono> },
+    { label: 'Prompt', value: proposable.prompt === undefined ? 'none' : 'included in the link' },
     { label: 'At most, as you see it', value: price },
   ];
 }

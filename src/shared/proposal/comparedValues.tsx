@@ -1,22 +1,22 @@
-/** What was proposed beside what it is now. */
+/** Compares proposed values with the current ones. */
 import { formatPoints, formatPointsWithUnit } from '../../lib/money';
 import { Exact } from '../../ui/Exact';
 import { ServiceText } from '../../ui/ServiceText';
 import { Table } from '../../ui/Table';
 
 export interface ComparedValue {
-  what: string;
+  label: string;
   proposed: string;
   now: string;
   /** The price, in Points, where it is known now and differs. */
   moved?: { before: number; after: number } | undefined;
 }
 
-/** A row about a price, in Points; `otherwise` is what stands where there is none now. */
-export function pointsRow(what: string, before: number, after: number | undefined, otherwise: string): ComparedValue {
+/** A row about a price, in Points; `otherwise` is shown if there is no current price. */
+export function pointsRow(label: string, before: number, after: number | undefined, otherwise: string): ComparedValue {
   const moved = after === undefined || after === before ? undefined : { before, after };
   return {
-    what,
+    label,
     proposed: formatPointsWithUnit(before),
     now: after === undefined ? otherwise : formatPointsWithUnit(after),
     moved,
@@ -25,8 +25,8 @@ export function pointsRow(what: string, before: number, after: number | undefine
 
 /** How much higher a price is than proposed, in Points; undefined if none is. */
 export function getIncrease(rows: readonly ComparedValue[]): number | undefined {
-  const most = Math.max(0, ...rows.map(({ moved }) => (moved ? moved.after - moved.before : 0)));
-  return most > 0 ? most : undefined;
+  const increase = Math.max(0, ...rows.map(({ moved }) => (moved ? moved.after - moved.before : 0)));
+  return increase > 0 ? increase : undefined;
 }
 
 /** The line of a confirmation with the price that was proposed, in Points: `640 Points, now 64 more`. */
@@ -41,9 +41,9 @@ export function ComparedTable({ rows }: { rows: readonly ComparedValue[] }) {
       few
       caption="Proposed and now"
       rows={rows}
-      rowKey={({ what }) => what}
+      rowKey={({ label }) => label}
       columns={[
-        { header: 'What', rowHeader: true, cell: ({ what }) => <ServiceText>{what}</ServiceText> },
+        { header: 'What', rowHeader: true, cell: ({ label }) => <ServiceText>{label}</ServiceText> },
         { header: 'Proposed', align: 'end', cell: ({ proposed }) => <ServiceText>{proposed}</ServiceText> },
         { header: 'Now', align: 'end', cell: (row) => <Now row={row} /> },
       ]}

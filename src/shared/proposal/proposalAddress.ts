@@ -4,7 +4,7 @@ import { randomId } from '../../lib/ids';
 import { InvalidProposal, type PrepProposal, type RunProposal, toProposalHash } from '../../lib/proposal/proposalLink';
 import { href } from '../../paths';
 
-/** What a screen proposes, without who does, why, and for how long. */
+/** What a screen proposes, without its maker, reason and validity. */
 export type Proposable = Omit<PrepProposal, 'id' | 'by' | 'until'> | Omit<RunProposal, 'id' | 'by' | 'until'>;
 
 export interface Maker {
@@ -27,6 +27,6 @@ export function proposalUrl(id: string, proposable: Proposable, { by, reason, va
     until: serviceNow() + validMs,
   };
   const secret = findSecret(JSON.stringify(proposal));
-  if (secret) throw new InvalidProposal(`What is proposed contains ${secret.name}, which is put into no link.`);
+  if (secret) throw new InvalidProposal(`What you propose contains ${secret.name}. Links can’t include that.`);
   return globalThis.location.origin + href(proposal.kind, { id }) + toProposalHash(proposal);
 }

@@ -14,12 +14,12 @@ interface Kinds {
 
 /** A proposal in the address of the screen that could spend it. It only ever fills in a choice. */
 export interface Suggestion<Kind extends Proposal['kind'] = Proposal['kind']> {
-  /** Undefined for a link that proposes nothing, and `problem` says why. */
+  /** Undefined for an invalid link; `problem` says why. */
   proposal: Kinds[Kind] | undefined;
   problem: string | undefined;
-  /** What fills in the screen: decided when the link is opened, so that nothing is exchanged on the screen later. */
+  /** What the screen is filled in with: fixed when the link is opened, so that nothing on the screen changes later. */
   fill: Kinds[Kind] | undefined;
-  /** Another text each time a link is opened, or filled in again. */
+  /** A new text each time a link is opened or filled in again. */
   opened: string;
   /** By the service's clock. */
   isExpired: boolean;
@@ -33,7 +33,7 @@ export interface Suggestion<Kind extends Proposal['kind'] = Proposal['kind']> {
   whyNot: string | undefined;
   /** Fills it in once more, although it was used. */
   fillAgain: () => void;
-  /** Takes it out of the address, and leaves the screen as without it. */
+  /** Removes it from the address, and shows the screen without it. */
   setAside: () => void;
 }
 
@@ -44,7 +44,7 @@ interface Opened {
   again: number;
   read: ReturnType<typeof readProposal>;
   fills: boolean;
-  /** The attempts made with it that were known then. */
+  /** The attempts made with it that were known at that time. */
   known: ReadonlySet<string>;
 }
 
@@ -68,9 +68,9 @@ export function useProposal<Kind extends Proposal['kind']>(
     const isFresh = proposal?.kind === kind && !isOver(proposal) && (again > 0 || uses.length === 0);
     return { at: key + hash, again, read, fills: isFresh, known: new Set(uses.map(({ id }) => id)) };
   };
-  const [kept, setKept] = useState(open);
-  const opened = kept.at === key + hash ? kept : open();
-  if (opened !== kept) setKept(opened);
+  const [opening, setOpening] = useState(open);
+  const opened = opening.at === key + hash ? opening : open();
+  if (opened !== opening) setOpening(opened);
   const { read, fills, known } = opened;
   const proposal = read && 'kind' in read && read.kind === kind ? (read as Kinds[Kind]) : undefined;
   const isExpired = useSyncExternalStore(subscribeToTicks, () => proposal !== undefined && isOver(proposal));
@@ -91,15 +91,15 @@ export function useProposal<Kind extends Proposal['kind']>(
     uses,
     isUsedElsewhere: made.some((attempt) => spent(attempt) && !own.includes(attempt)),
     unspent: own.filter((attempt) => !spent(attempt)),
-    whyNot: isUsedSince ? 'This proposal was used meanwhile. Set it aside, or fill it in again' : undefined,
-    fillAgain: () => setKept(open(opened.again + 1)),
+    whyNot: isUsedSince ? 'This proposal was used in the meantime. Set it aside, or fill it in again' : undefined,
+    fillAgain: () => setOpening(open(opened.again + 1)),
     setAside: () => void navigate(pathname + search, { replace: true }),
   };
 }
 
 const otherScreen: Readonly<Record<Proposal['kind'], string>> = {
-  prep: 'The link proposes a prep, and this is the screen of a run.',
-  run: 'The link proposes a run, and this is the screen of a prep.',
+  prep: 'The link proposes a prep, but this screen is for a run.',
+  run: 'The link proposes a run, but this screen is for a prep.',
 };
 
 /** Changes whenever an attempt is added or ends. */

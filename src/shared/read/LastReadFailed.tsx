@@ -29,7 +29,7 @@ export function LastReadFailed({ read: { error, dataUpdatedAt }, goesOn = false 
     >
       <span>Showing data from </span>
       <RelativeTime at={dataUpdatedAt} />
-      <span>{`${goesOn ? '; the screen keeps refreshing automatically' : ''}.`}</span>
+      <span>{goesOn ? '. The screen keeps refreshing automatically.' : '.'}</span>
       <RetryIn error={error} />
     </Notice>
   );
@@ -37,7 +37,7 @@ export function LastReadFailed({ read: { error, dataUpdatedAt }, goesOn = false 
 
 interface ReadAgainProps {
   /** The text before the time of the last read: `Checked`. */
-  said: string;
+  label: string;
   /** The label of the button. */
   button: string;
   /** From the query library; the time is in ms since the epoch, by the local clock. */
@@ -49,11 +49,11 @@ interface ReadAgainProps {
 }
 
 /** When the data on a screen was read, and the button that refetches it. */
-export function ReadAgain({ said, button, read, polls = false, wait }: ReadAgainProps) {
+export function ReadAgain({ label, button, read, polls = false, wait }: ReadAgainProps) {
   return (
     <>
       <span className="text-sm text-ink-2">
-        <span>{`${said} `}</span>
+        <span>{`${label} `}</span>
         <RelativeTime at={read.dataUpdatedAt} />
       </span>
       <Button pending={read.isFetching && !polls} disabledReason={wait?.why} onClick={() => void read.refetch()}>

@@ -9,7 +9,7 @@ interface Answer {
 const part = (read: { data?: Answer | null; error?: unknown }) => (
   <ReadPart
     read={{ data: undefined, error: null, isFetching: false, refetch: () => undefined, ...read }}
-    what="list of rows"
+    expected="list of rows"
     level={3}
     loading={<p>Loading</p>}
     around={(picture) => <section aria-label="Rows">{picture}</section>}
@@ -26,7 +26,7 @@ test.each([
   ['nothing yet', {}, 'Loading', undefined],
   ['data', { data: { rows: 'One' } }, 'One', undefined],
   ['data, though the last refresh failed', { data: { rows: 'One' }, error: failure(503) }, 'One', undefined],
-])('%s is drawn as it is', (_, read, text, title) => {
+])('%s is drawn unchanged', (_, read, text, title) => {
   render(part(read));
   expect(screen.getByText(text)).toBeVisible();
   expect(heading()).toBe(title);
@@ -36,7 +36,7 @@ test.each([
 test.each([
   ['an answer that is read as nothing', { data: null }],
   ['an answer that lacks what is drawn', { data: {} }],
-])('%s is unreadable, and can be asked for again', (_, read) => {
+])('%s is unreadable, and can be requested again', (_, read) => {
   render(part(read));
   expect(heading()).toContain('list of rows');
   expect(screen.getByText('UNREADABLE')).toBeVisible();
@@ -53,7 +53,7 @@ test.each([
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-test('a failure may have words of its own, while there is nothing to draw', () => {
+test('a failure may have its own text while there is nothing to draw', () => {
   const { rerender } = render(part({ error: failure(409) }));
   expect(screen.getByRole('region')).toHaveTextContent('None yet');
   rerender(part({ data: {}, error: failure(409) }));

@@ -1,8 +1,7 @@
 /**
- * A read is drawn in one of two ways, by what fails with it. Where the whole screen is one answer, its loader awaits the read,
- * whose failure then takes the screen's place (`ErrorScreen`), and the component has the answer from `useSuspenseQuery`; if
- * nothing can be shown of it, that is an `UnreadableScreen`. Where it fills a part, the rest stands whatever becomes of it:
- * the loader waits for it without failing, the component has it from `useQuery`, and a `ReadPart` draws it.
+ * A read is drawn in one of two ways. If it fills the whole screen, its loader awaits it, a failure replaces the screen (`ErrorScreen`), and the
+ * component gets the answer from `useSuspenseQuery`; an answer that cannot be shown gives an `UnreadableScreen`. If it fills only a part, the rest
+ * stays whatever happens: the loader waits for it without failing, the component gets it from `useQuery`, and a `ReadPart` draws it.
  */
 import type { Elements } from '../../ui/content';
 import { type Read, Unreadable } from './Unreadable';
@@ -11,25 +10,25 @@ interface ReadPartProps<Data> {
   /** As `useQuery` gives it. */
   read: Read & { data: Data | undefined };
   /** What the answer should contain: `list of products`. */
-  what: string;
+  expected: string;
   /** Heading level of the picture: 2, unless the part has a heading of its own. */
   level?: 2 | 3;
   /** Further buttons of the picture. */
   actions?: Elements;
   /** Until the first answer; nothing by default. */
   loading?: Elements;
-  /** Around what stands in the place of the data, but for `loading`. */
+  /** Wraps what is shown instead of the data, except `loading`. */
   around?: (picture: Elements) => Elements;
-  /** What is said of a failure in place of the picture, if anything. */
+  /** What is shown for a failure instead of the picture, if anything. */
   renderFailure?: (error: unknown) => Elements;
   /** Draws the data; nothing if the answer lacks what is drawn. */
   children: (data: NonNullable<Data>) => Elements;
 }
 
-/** The part of a screen that one read fills: its data, or that it is loading, was refused, failed, or cannot be read. */
+/** The part of a screen that one read fills: its data, or the state loading, refused, failed or unreadable. */
 export function ReadPart<Data>({
   read,
-  what,
+  expected,
   level,
   actions,
   loading = null,
@@ -41,6 +40,6 @@ export function ReadPart<Data>({
   if (data === undefined && !error) return loading;
   const drawn = data === undefined || data === null ? null : children(data);
   if (drawn) return drawn;
-  const said = data === undefined ? renderFailure(error) : null;
-  return around(said || <Unreadable what={what} read={read} level={level} actions={actions} />);
+  const failureView = data === undefined ? renderFailure(error) : null;
+  return around(failureView || <Unreadable expected={expected} read={read} level={level} actions={actions} />);
 }

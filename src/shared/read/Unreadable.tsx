@@ -15,7 +15,7 @@ export interface Read {
 
 interface UnreadableProps {
   /** What was expected: `list of products`. */
-  what: string;
+  expected: string;
   read: Read;
   /** Heading level of the picture: 2 by default. */
   level?: 2 | 3 | undefined;
@@ -24,7 +24,7 @@ interface UnreadableProps {
 }
 
 /** The last request failed, or the service answered, but the answer lacks what the screen shows. */
-export function Unreadable({ what, read, level, actions }: UnreadableProps) {
+export function Unreadable({ expected, read, level, actions }: UnreadableProps) {
   const ways = (
     <>
       <TryAgain read={read} />
@@ -34,10 +34,10 @@ export function Unreadable({ what, read, level, actions }: UnreadableProps) {
   if (read.error) return <Failure error={read.error} level={level} actions={ways} />;
   return (
     <FailedPicture
-      title={`The answer contains no ${what}`}
+      title={`The answer contains no ${expected}`}
       code="UNREADABLE"
       level={level}
-      explanation="The service answered, but in a form that the console cannot read."
+      explanation="The service responded in a form that the console can’t read."
       nextStep="Open the raw answer at the bottom of the screen to see it."
       actions={ways}
     />
@@ -55,11 +55,11 @@ export function TryAgain({ read }: { read: Read }) {
 }
 
 /** A screen whose only answer lacks what it shows. */
-export function UnreadableScreen({ title, what, read }: { title: string; what: string; read: Read }) {
+export function UnreadableScreen({ title, expected, read }: { title: string; expected: string; read: Read }) {
   return (
     <>
       <PageHeader title={title} />
-      <Unreadable what={what} read={read} />
+      <Unreadable expected={expected} read={read} />
     </>
   );
 }

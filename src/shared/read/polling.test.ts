@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../api/client/errors';
 import { pollWhile, pollDelay } from './polling';
 
-const state = (data: string | undefined, looks: number, failed = 0, error: unknown = null) => ({
-  state: { data, error, dataUpdateCount: looks, errorUpdateCount: failed },
+const state = (data: string | undefined, reads: number, failed = 0, error: unknown = null) => ({
+  state: { data, error, dataUpdateCount: reads, errorUpdateCount: failed },
 });
 const runs = (data: string | undefined) => data === 'running';
 const refusal = (status: number) => new ApiError({ kind: 'refused', route: 'seller.report', status, message: 'No.' });
@@ -18,7 +18,7 @@ describe('pollWhile', () => {
   test('counts from the first read of the work, successful or not', () => {
     const interval = pollWhile(runs);
     expect(interval(state('running', 40))).toBe(2_000);
-    // The query library asks more than once about the same read.
+    // The query library calls this more than once for the same read.
     expect(interval(state('running', 40))).toBe(2_000);
     expect(interval(state('running', 42))).toBe(3_000);
     expect(interval(state('running', 42, 2, new Error('lost')))).toBe(5_000);

@@ -5,8 +5,8 @@ import { getRemainingWait } from '../../api/client/limit/routeLimits';
 const waits = [2, 2, 3, 3, 5, 8, 12, 20, 30];
 
 /** The delay in milliseconds after this many consecutive reads. */
-export function pollDelay(looks: number): number {
-  return (waits[Math.max(0, looks)] ?? waits.at(-1)!) * 1_000;
+export function pollDelay(reads: number): number {
+  return (waits[Math.max(0, reads)] ?? waits.at(-1)!) * 1_000;
 }
 
 interface Polled<T> {
@@ -24,9 +24,9 @@ export function pollWhile<T>(runs: (data: T | undefined) => boolean): (query: Po
       first = undefined;
       return false;
     }
-    const looks = state.dataUpdateCount + state.errorUpdateCount;
-    first ??= looks;
-    return Math.max(pollDelay(looks - first), getRemainingWait(state.error));
+    const reads = state.dataUpdateCount + state.errorUpdateCount;
+    first ??= reads;
+    return Math.max(pollDelay(reads - first), getRemainingWait(state.error));
   };
 }
 

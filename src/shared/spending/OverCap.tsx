@@ -12,9 +12,9 @@ interface OverCapProps {
   ceiling?: boolean;
 }
 
-/** Asks once more, before the consent, about a spend that would take the session over its cap. It sends nothing. */
+/** Asks again, before the consent, about a spend that would take the session over its cap. It sends nothing. */
 export function OverCap({ over: { cap, spent, adds }, controller, ceiling = false }: OverCapProps) {
-  const told = (points: number) => (Number.isFinite(points) ? formatPointsWithUnit(points) : 'not known');
+  const formatKnown = (points: number) => (Number.isFinite(points) ? formatPointsWithUnit(points) : 'not known');
   return (
     <Dialog
       title="Over this session’s cap"
@@ -33,11 +33,11 @@ export function OverCap({ over: { cap, spent, adds }, controller, ceiling = fals
     >
       <Receipt
         lines={[
-          { label: 'Session cap', value: told(cap) },
-          { label: 'Charged or held so far', value: told(spent) },
-          { label: ceiling ? 'This adds at most' : 'This adds', value: told(adds) },
+          { label: 'Session cap', value: formatKnown(cap) },
+          { label: 'Charged or held so far', value: formatKnown(spent) },
+          { label: ceiling ? 'This adds at most' : 'This adds', value: formatKnown(adds) },
         ]}
-        total={{ label: 'New total', value: told(spent + adds) }}
+        total={{ label: 'New total', value: formatKnown(spent + adds) }}
       />
     </Dialog>
   );

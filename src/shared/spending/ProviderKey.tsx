@@ -8,7 +8,7 @@ interface ProviderKeyProps {
   label?: string;
   /** The provider that issued the key. */
   hint: string;
-  /** The only provider whose keys are of use, as model ids name it; undefined if any may be. */
+  /** The only provider whose keys work here, as model ids name it; undefined if any may. */
   provider?: string | undefined;
   error: string | undefined;
   /** Reports whether the field contains a key that may be sent, and whether it contains one that may not; never its content. */
@@ -31,7 +31,7 @@ export function ProviderKey({ field, label = 'Provider key', hint, provider, err
       autoComplete="off"
       data-1p-ignore
       data-lpignore="true"
-      hint={`${hint} It is sent once, never kept, and must be entered again for the next request.`}
+      hint={`${hint} It’s sent once, never stored, and must be entered again for the next request.`}
       onInput={({ currentTarget: { value } }) => {
         const found = keyError(value) ?? foreignKey(value.trim(), provider);
         setTypedError(found);
@@ -41,11 +41,11 @@ export function ProviderKey({ field, label = 'Provider key', hint, provider, err
   );
 }
 
-/** Why a key is of no use here, as far as its form says whose it is. */
+/** Why a key cannot be used here, if its format shows who issued it. */
 function foreignKey(key: string, provider: string | undefined): string | undefined {
   const given = findProviderOfKey(key);
   if (provider === undefined || given === undefined || given === provider.toLowerCase()) return undefined;
-  return `This is a key of ${given}; only one of ${provider} can be used here. It is not sent.`;
+  return `This is a key of ${given}, but only a key of ${provider} works here. It isn’t sent.`;
 }
 
 /** Clears the field and returns its trimmed content; undefined if it was empty. */

@@ -2,7 +2,7 @@ import { innerLevels, listLevels } from '../../api/reader/levels';
 import { MoreFields } from '../MoreFields';
 
 interface QuoteMoreFieldsProps {
-  /** The quote as it came, or one of its choices. */
+  /** The quote as received, or one of its choices. */
   raw: unknown;
   /** The names of the fields that the screen shows. */
   known: readonly string[];
@@ -10,7 +10,7 @@ interface QuoteMoreFieldsProps {
   of: string;
 }
 
-/** What else a quote says, at each of its levels, as it came; nothing where all of it is shown. */
+/** The other fields of a quote, at each of its levels, unchanged; nothing if all are shown. */
 export function QuoteMoreFields({ raw, known, of }: QuoteMoreFieldsProps) {
   return listLevels(raw).map(({ record, path }) => (
     <MoreFields

@@ -26,7 +26,7 @@ export type NotSpent =
 
 /** A difference between the reviewed quote and a new one, shown side by side. */
 export interface QuoteChange {
-  what: string;
+  label: string;
   before: string;
   after: string;
 }
@@ -54,7 +54,7 @@ interface SpendRefusalProps {
   balance: number | undefined;
   conflict: AfterConflict;
   /** Details of a refusal beyond its status: a link, what to change. */
-  more?: (error: ApiError) => Elements;
+  renderDetails?: (error: ApiError) => Elements;
   /** A new quote is being requested. */
   quoting: boolean;
   /** After a rate limit: its wait, and the check after it, are not over. */
@@ -95,7 +95,7 @@ export function SpendRefusal(props: SpendRefusalProps) {
               ))}
             </ul>
           )}
-          {props.more?.(error)}
+          {props.renderDetails?.(error)}
         </Frame>
       );
   }
@@ -108,7 +108,7 @@ export const findPriceMove = (before: number | undefined, after: number | undefi
 interface FrameProps extends Pick<SpendRefusalProps, 'title' | 'onClose'> {
   description?: string;
   action?: Elements;
-  /** Its parts say for themselves what interrupts. */
+  /** Its parts set their own live regions. */
   quiet?: boolean;
   children: Content;
 }
@@ -160,7 +160,7 @@ function Missing({ error, points, balance, ...props }: Refused & { points: numbe
 }
 
 /** One sentence interrupts, once the new quote says what has changed; the rest can be read. */
-function Changed({ error, conflict, more, ...props }: Refused) {
+function Changed({ error, conflict, renderDetails, ...props }: Refused) {
   const { changes, moved, asking, points, onReview, same } = conflict;
   const known = !asking && !conflict.error;
   const title = known && moved ? formatMove(moved) : 'Something changed in the meantime';
@@ -182,7 +182,7 @@ function Changed({ error, conflict, more, ...props }: Refused) {
       <Notice
         tone="bad"
         title={
-          // A new element once the sentence is the last one: a region that is drawn with its text is said once.
+          // A new element for the final sentence: a region that is drawn with its text is announced once.
           <span key={String(known)} role={known ? 'alert' : undefined}>
             {title}
           </span>
@@ -190,7 +190,7 @@ function Changed({ error, conflict, more, ...props }: Refused) {
       >
         {asking ? 'Reading the new quote.' : known && changes.length === 0 ? same : undefined}
       </Notice>
-      {more?.(error)}
+      {renderDetails?.(error)}
       {!asking && conflict.error !== undefined && <Failure error={conflict.error} level={3} />}
       {known && moved && (
         <p translate="no" className="flex flex-wrap items-baseline gap-x-2.5 text-2xl">
@@ -207,9 +207,9 @@ function Changed({ error, conflict, more, ...props }: Refused) {
               few
               caption="What changed"
               rows={changes}
-              rowKey={(change) => change.what}
+              rowKey={(change) => change.label}
               columns={[
-                { header: 'What', cell: (change) => change.what, rowHeader: true },
+                { header: 'What', cell: (change) => change.label, rowHeader: true },
                 { header: 'You reviewed', align: 'end', cell: (change) => <s>{change.before}</s> },
                 { header: 'Now', align: 'end', cell: (change) => <strong>{change.after}</strong> },
               ]}

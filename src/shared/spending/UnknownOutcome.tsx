@@ -31,10 +31,10 @@ interface UnknownOutcomeProps {
   checking: OutcomeCheckState;
   attempt: Attempt;
   /** What the Points were for, without price and time: "Verified listing". */
-  what: Content;
+  purpose: Content;
   /** The price is the most that can be spent. */
   ceiling?: boolean;
-  words: CheckTexts;
+  texts: CheckTexts;
   /** A link to the place where the user can check. */
   link: Elements;
 }
@@ -42,19 +42,19 @@ interface UnknownOutcomeProps {
 /** If the wait would be longer than this, in milliseconds, the user may say at once that it started. */
 const LONG_MS = 10_000;
 
-const FOREIGN = 'It was sent with another token in this browser, so this one cannot show its outcome.';
+const FOREIGN = 'It was sent with another token in this browser, so this one can’t show its outcome.';
 
 /**
- * A spend with an unknown outcome: how much may be spent, what is being done about it, and one button; the rest is folded.
- * It blocks another spend. The sentence alone interrupts; that it is the user's turn is said once.
+ * A spend with an unknown outcome: how much may be spent, what is being done about it, and one button; the rest is folded. It blocks another spend.
+ * Only the sentence interrupts; that the user has to act is announced once.
  */
 export function UnknownOutcome({
   controller,
   checking,
   attempt,
-  what,
+  purpose,
   ceiling = false,
-  words,
+  texts,
   link,
 }: UnknownOutcomeProps) {
   const place = useRef<HTMLElement>(null);
@@ -66,12 +66,12 @@ export function UnknownOutcome({
   const waits = finding === 'not-started' && leftMs > LONG_MS;
   // If reading cannot settle it, or not soon, the user may: no attempt locks forever.
   const asks = !sending && !busy && (finding === 'undecided' || waits || error !== undefined);
-  const found = foreign ? FOREIGN : describeFinding(checking, waits, words);
-  const asked = useRef(false);
+  const found = foreign ? FOREIGN : describeFinding(checking, waits, texts);
+  const hasAsked = useRef(false);
   useEffect(() => {
-    if (!asks || waits || asked.current) return;
-    asked.current = true;
-    announce('The console cannot tell. Check again, or say what you saw.');
+    if (!asks || waits || hasAsked.current) return;
+    hasAsked.current = true;
+    announce('The console can’t tell. Check again, or say what you saw.');
   }, [asks, waits]);
   const price = formatPointsWithUnit(attempt.points);
   return (
@@ -81,7 +81,7 @@ export function UnknownOutcome({
         title={<span role="alert">{sending ? 'An attempt is being sent' : mayBeSpent(price, ceiling)}</span>}
       >
         <p>
-          {!sending && <span>{found}</span>} <span>Nothing is sent again until it is known.</span>
+          {!sending && <span>{found}</span>} <span>Nothing is sent again until the outcome is known.</span>
         </p>
         {error !== undefined && <RetryIn error={error} />}
         {!sending && (
@@ -98,7 +98,7 @@ export function UnknownOutcome({
           <summary className="font-medium">Details</summary>
           <div className="grid gap-1 pt-1">
             <p>
-              <span>{what}</span> <span>of version</span> <Mono>{attempt.version}</Mono> <span>for</span>{' '}
+              <span>{purpose}</span> <span>of version</span> <Mono>{attempt.version}</Mono> <span>for</span>{' '}
               <Exact>{price}</Exact>
               <span>, </span>
               <RelativeTime at={attempt.at} />
@@ -112,8 +112,8 @@ export function UnknownOutcome({
             <p>
               {`Or check for yourself and say what you saw. If it started, it counts as charged. ${
                 leftMs > 0
-                  ? 'You can say that it did not start once the request can no longer be in progress.'
-                  : 'If it did not, you can spend again; if it did start after all, both are charged.'
+                  ? 'You can choose “It did not start” once the request can no longer be in progress.'
+                  : 'If it didn’t, you can spend again. If it started after all, both are charged.'
               }`}
             </p>
             <div className="-ms-3 flex flex-wrap gap-2">
@@ -141,21 +141,21 @@ function mayBeSpent(price: string, ceiling: boolean): string {
 
 /** A failed read in one line, because a full picture would come between the question and its buttons. */
 function CheckFailed({ error }: { error: unknown }) {
-  const { description: what, nextStep: next } = explain(error);
+  const { description, nextStep } = explain(error);
   const serviceMessage = error instanceof ApiError ? error.serviceMessage : undefined;
   return (
     <p>
       <span>Checking failed: </span>
       <ErrorName error={error} />
-      <span>{`. ${what} ${serviceMessage !== undefined ? `The service said: ${inSentence(serviceMessage)} ` : ''}${next}`}</span>
+      <span>{`. ${description} ${serviceMessage !== undefined ? `The service said: ${inSentence(serviceMessage)} ` : ''}${nextStep}`}</span>
     </p>
   );
 }
 
-function describeFinding({ busy, error, finding }: OutcomeCheckState, waits: boolean, words: CheckTexts): string {
-  if (busy) return words.checking;
-  if (error !== undefined) return words.unreadable;
+function describeFinding({ busy, error, finding }: OutcomeCheckState, waits: boolean, texts: CheckTexts): string {
+  if (busy) return texts.checking;
+  if (error !== undefined) return texts.unreadable;
   if (finding === 'not-started')
-    return `Everything is as it was before. ${waits ? 'Still checking while the request may be in progress' : 'Checking once more in a few seconds'}, to be sure.`;
-  return finding === 'undecided' ? words.undecided : 'Not checked yet.';
+    return `Nothing has changed so far. ${waits ? 'Still checking while the request may be in progress' : 'Checking once more in a few seconds'}, to be sure.`;
+  return finding === 'undecided' ? texts.undecided : 'Not checked yet.';
 }

@@ -35,6 +35,6 @@ test.each<[AttemptEnd, note: string, said: string]>([
   ],
   ['sending', 'Sent, no response yet', 'Sent, no response yet'],
   ['unknown', 'Answered 502 BAD_GATEWAY', 'Outcome not known. Answered 502 BAD_GATEWAY'],
-])('%s, noted as "%s", is said once: "%s"', (end, note, said) => {
-  expect(describeEnd(end, note)).toBe(said);
+])('%s, noted as "%s", is said once: "%s"', (end, note, sentence) => {
+  expect(describeEnd(end, note)).toBe(sentence);
 });

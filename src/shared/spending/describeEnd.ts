@@ -1,7 +1,7 @@
 import type { Attempt, AttemptEnd } from '../../spending/ledger/attempt';
 import type { DotState } from '../../ui/Dot';
 
-/** The outcomes of an attempt, in words and as a dot. */
+/** The label and the dot of each outcome of an attempt. */
 export const endLabels: Readonly<Record<AttemptEnd, { dot: DotState; word: string }>> = {
   settled: { dot: 'done', word: 'Accepted' },
   refused: { dot: 'open', word: 'Refused' },
@@ -10,7 +10,7 @@ export const endLabels: Readonly<Record<AttemptEnd, { dot: DotState; word: strin
   sending: { dot: 'active', word: 'Sending' },
 };
 
-/** Notes that say the outcome themselves, or more exactly than its word. */
+/** Notes that already state the outcome, or state it more exactly than its label. */
 const namesItsEnd: Readonly<Partial<Record<AttemptEnd, RegExp>>> = {
   settled: /\baccepted\b/i,
   refused: /^not sent\b/i,
@@ -19,10 +19,10 @@ const namesItsEnd: Readonly<Partial<Record<AttemptEnd, RegExp>>> = {
 };
 
 /**
- * The outcome of an attempt, said once: as it was noted, after its word where the note does not contain it. Without a full stop at its end.
+ * The outcome of an attempt as a sentence: its note, after its label if the note does not state the outcome. Without a full stop at the end.
  * @param note what is known of the outcome, beginning with the ledger's note
  */
 export function describeEnd(end: AttemptEnd, note: Attempt['note']): string {
-  const said = note.replace(/\.$/, '');
-  return namesItsEnd[end]?.test(said) === true ? said : `${endLabels[end].word}. ${said}`;
+  const text = note.replace(/\.$/, '');
+  return namesItsEnd[end]?.test(text) === true ? text : `${endLabels[end].word}. ${text}`;
 }

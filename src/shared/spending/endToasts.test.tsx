@@ -12,7 +12,7 @@ openTabEachTest();
 const spent = { title: 'Drafter', points: 1_051 };
 const poor = { kind: 'refused', status: 402, code: 'INSUFFICIENT_POINTS', route: 'runs.start', message: 'm' } as const;
 
-const words: EndTexts = {
+const texts: EndTexts = {
   noun: 'run',
   accepted: (points) => ({ tone: 'success', title: `Run started for up to ${points}` }),
   followed: (work) => ({ to: `/runs/${work}`, label: 'Open the run' }),
@@ -32,36 +32,36 @@ async function reported(createToast: (go: (to: string) => void) => ReturnType<ty
   return { title, tone, stays, text: document.body.textContent, to: link.getAttribute('href') };
 }
 
-test('accepted work is told with a link to it', async () => {
+test('accepted work is announced with a link to it', async () => {
   const text = 'Run started for up to 1051. Open the run';
   const expected = { title: 'Drafter', tone: 'success', stays: true, text, to: '/runs/r' };
   const result = { end: 'settled', attempt: 'a', work: 'r', differs: [] } as const;
-  expect(await reported((go) => awayToast(words, spent, result, go))).toEqual(expected);
+  expect(await reported((go) => awayToast(texts, spent, result, go))).toEqual(expected);
 });
 
-test('work that is not what was confirmed is told as such, on its screen and away', async () => {
-  const title = 'The service started something other than you confirmed';
-  const said = 'The run has version 2.0.0 instead of 1.0.0.';
-  expect(settledToast(words, spent, { work: 'r', differs })).toEqual({
+test('work other than what was confirmed is announced as such, on its screen and away', async () => {
+  const title = 'The service started something other than what you confirmed';
+  const detail = 'The run has version 2.0.0 instead of 1.0.0.';
+  expect(settledToast(texts, spent, { work: 'r', differs })).toEqual({
     tone: 'failed',
     stays: true,
     title,
-    detail: said,
+    detail,
   });
   const result = { end: 'settled', attempt: 'a', work: 'r', differs } as const;
   const expected = {
     title: 'Drafter',
     tone: 'failed',
     stays: true,
-    text: `${title}. ${said} Open the run`,
+    text: `${title}. ${detail} Open the run`,
     to: '/runs/r',
   };
-  expect(await reported((go) => awayToast(words, spent, result, go))).toEqual(expected);
+  expect(await reported((go) => awayToast(texts, spent, result, go))).toEqual(expected);
 });
 
-test('work that evidence found is told with the words of the ledger, on its screen and away', async () => {
+test('work found by evidence is announced with the ledger’s note, on its screen and away', async () => {
   const note = 'The response was lost, but the work was found on the service';
-  expect(settledToast(words, spent, { work: 'r', differs: [], note })).toEqual({
+  expect(settledToast(texts, spent, { work: 'r', differs: [], note })).toEqual({
     tone: 'success',
     title: 'Run started for up to 1051',
     detail: `${note}.`,
@@ -69,16 +69,16 @@ test('work that evidence found is told with the words of the ledger, on its scre
   const text = `Run started for up to 1051. ${note}. Open the run`;
   const result = { end: 'settled', attempt: 'a', work: 'r', differs: [], note } as const;
   const expected = { title: 'Drafter', tone: 'success', stays: true, text, to: '/runs/r' };
-  expect(await reported((go) => awayToast(words, spent, result, go))).toEqual(expected);
+  expect(await reported((go) => awayToast(texts, spent, result, go))).toEqual(expected);
 });
 
 test.each([
   ['found', { work: 'r', note: 'found' }, ['r']],
   ['answered', { work: 'r' }, []],
   ['found without its id', { work: undefined, note: 'found' }, []],
-])('the record of work that was %s is read before it is told: %o', async (_, found, reads) => {
+])('the record of work that was %s is read before it is announced: %o', async (_, found, reads) => {
   const read = vi.fn<(work: string) => Promise<unknown>>(() => Promise.reject(new Error('not now')));
-  await readFoundWork({ ...words, read }, { differs: [], ...found });
+  await readFoundWork({ ...texts, read }, { differs: [], ...found });
   expect(read.mock.calls.flat()).toEqual(reads);
 });
 
@@ -90,25 +90,25 @@ test.each<[SpendResult, string, string]>([
   ],
   [{ end: 'unknown', attempt: 'a' }, 'It is not known whether the run of Drafter was charged', '1,051 Points at most.'],
   [{ end: 'blocked', why: 'You left before.' }, 'The run of Drafter was not sent', 'You left before.'],
-])('%j leads back to its screen', async (result, title, said) => {
-  const expected = { title, tone: 'failed', stays: true, text: `${said} Open Run`, to: '/packs/p/run' };
-  expect(await reported((go) => awayToast(words, spent, result, go))).toEqual(expected);
+])('%j leads back to its screen', async (result, title, detail) => {
+  const expected = { title, tone: 'failed', stays: true, text: `${detail} Open Run`, to: '/packs/p/run' };
+  expect(await reported((go) => awayToast(texts, spent, result, go))).toEqual(expected);
 });
 
-const other = (work: string, alike: boolean | undefined, points: number | undefined) => ({ work, alike, points });
+const otherWork = (work: string, alike: boolean | undefined, points: number | undefined) => ({ work, alike, points });
 test.each<[UnconfirmedWork, string, string]>([
   [
-    { works: [other('b', true, 51)], fell: undefined },
+    { works: [otherWork('b', true, 51)], fell: undefined },
     'The service shows 2 runs of Drafter where you confirmed 1',
     'The other cost 51 Points. It is among the attempts on Activity, and counted in your session’s cap.',
   ],
   [
-    { works: [other('b', undefined, undefined)], fell: undefined },
+    { works: [otherWork('b', undefined, undefined)], fell: undefined },
     'The service shows 2 runs of Drafter where you confirmed 1',
     'What the other cost is not known yet. It may be another client’s. It is among the attempts on Activity, and counted in your session’s cap.',
   ],
   [
-    { works: [other('b', true, 17), other('c', undefined, 51)], fell: undefined },
+    { works: [otherWork('b', true, 17), otherWork('c', undefined, 51)], fell: undefined },
     'The service shows 3 runs of Drafter where you confirmed 1',
     'The others cost 68 Points. They may be another client’s. They are among the attempts on Activity, and counted in your session’s cap.',
   ],
@@ -117,8 +117,8 @@ test.each<[UnconfirmedWork, string, string]>([
     'More Points left the balance than you confirmed for Drafter',
     'It fell by 102 Points; this browser confirmed 51 Points at most. Another client may have spent the rest.',
   ],
-])('more than was confirmed, as seen: %j', async (more, title, said) => {
+])('more than was confirmed, as seen: %j', async (extra, title, detail) => {
   const to = '/activity?tab=points';
-  const expected = { title, tone: 'failed', stays: true, text: `${said} Open Activity`, to };
-  expect(await reported((go) => moreToast(words, spent, more, go))).toEqual(expected);
+  const expected = { title, tone: 'failed', stays: true, text: `${detail} Open Activity`, to };
+  expect(await reported((go) => moreToast(texts, spent, extra, go))).toEqual(expected);
 });

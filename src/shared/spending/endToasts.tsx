@@ -38,7 +38,7 @@ export type FoundWork = Pick<Settled, 'work' | 'differs' | 'note'>;
 /** How long the record of found work is waited for before it is announced without, in milliseconds. */
 const READ_MS = 5_000;
 
-/** Reads the record of work that evidence found, if it can be read soon: it may have ended since. */
+/** Reads the record of work that was found by evidence, if that is quick: it may have ended since. */
 export async function readFoundWork({ read }: EndTexts, { work, note }: FoundWork): Promise<void> {
   if (work === undefined || note === undefined) return;
   await withTimeout(
@@ -51,31 +51,31 @@ export async function readFoundWork({ read }: EndTexts, { work, note }: FoundWor
  * Announces that work was accepted, or found, with the ledger's words; if it differs from what was confirmed, says how, and stays until it is
  * dismissed.
  */
-export function settledToast(words: EndTexts, { points }: Spent, { work, differs, note }: FoundWork): ToastMessage {
+export function settledToast(texts: EndTexts, { points }: Spent, { work, differs, note }: FoundWork): ToastMessage {
   if (differs.length === 0)
-    return { ...words.accepted(points, work), ...(note !== undefined && { detail: `${note}.` }) };
-  return { tone: 'failed', stays: true, title: OTHER, detail: `The ${words.noun} has ${formatDifferences(differs)}.` };
+    return { ...texts.accepted(points, work), ...(note !== undefined && { detail: `${note}.` }) };
+  return { tone: 'failed', stays: true, title: OTHER, detail: `The ${texts.noun} has ${formatDifferences(differs)}.` };
 }
 
-const OTHER = 'The service started something other than you confirmed';
+const OTHER = 'The service started something other than what you confirmed';
 
 /** Announces the outcome of a spend whose screen was left, with a link to its work or to its screen. */
-export function awayToast(words: EndTexts, spent: Spent, result: SpendResult, go: Go): ToastMessage {
-  const { noun, screen } = words;
+export function awayToast(texts: EndTexts, spent: Spent, result: SpendResult, go: Go): ToastMessage {
+  const { noun, screen } = texts;
   const { title, points } = spent;
-  const failed = (said: string, more: string) => linked('failed', said, more, screen, go);
+  const failed = (headline: string, text: string) => linked('failed', headline, text, screen, go);
   switch (result.end) {
     case 'settled': {
-      const { tone, title: said, detail } = settledToast(words, spent, result);
-      const more = typeof detail === 'string' ? `${said}. ${detail}` : `${said}.`;
-      return linked(tone, title, more, words.followed(result.work), go);
+      const { tone, title: headline, detail } = settledToast(texts, spent, result);
+      const text = typeof detail === 'string' ? `${headline}. ${detail}` : `${headline}.`;
+      return linked(tone, title, text, texts.followed(result.work), go);
     }
     case 'refused':
       return failed(`The ${noun} of ${title} was refused`, `${formatErrorCode(result.error)}.`);
     case 'unknown':
       return failed(
         `It is not known whether the ${noun} of ${title} was charged`,
-        `${formatPointsWithUnit(points)}${words.atMost ? ' at most' : ''}.`,
+        `${formatPointsWithUnit(points)}${texts.atMost ? ' at most' : ''}.`,
       );
     case 'blocked':
       return failed(`The ${noun} of ${title} was not sent`, result.why);
@@ -83,7 +83,7 @@ export function awayToast(words: EndTexts, spent: Spent, result: SpendResult, go
 }
 
 /** Announces that the service shows more than was confirmed: only what was seen. */
-export function moreToast(words: EndTexts, { title }: Spent, { works, fell }: UnconfirmedWork, go: Go): ToastMessage {
+export function moreToast(texts: EndTexts, { title }: Spent, { works, fell }: UnconfirmedWork, go: Go): ToastMessage {
   const activity = { to: href('activity', undefined, new URLSearchParams({ tab: 'points' })), label: 'Open Activity' };
   if (works.length === 0)
     return linked(
@@ -96,23 +96,23 @@ export function moreToast(words: EndTexts, { title }: Spent, { works, fell }: Un
   const costs = works.map(({ points }) => points);
   const known = costs.every((cost) => cost !== undefined);
   const sum = costs.reduce<number>((all, cost) => all + (cost ?? 0), 0);
-  const one = works.length === 1;
+  const isSingle = works.length === 1;
   const cost = known
-    ? `${one ? 'The other' : 'The others'} cost ${formatPointsWithUnit(sum)}.`
-    : `What ${one ? 'the other' : 'the others'} cost is not known yet.`;
+    ? `${isSingle ? 'The other' : 'The others'} cost ${formatPointsWithUnit(sum)}.`
+    : `What ${isSingle ? 'the other' : 'the others'} cost is not known yet.`;
   const sure = works.every(({ alike }) => alike === true);
-  const doubt = sure ? '' : ` ${one ? 'It' : 'They'} may be another client’s.`;
+  const doubt = sure ? '' : ` ${isSingle ? 'It' : 'They'} may be another client’s.`;
   return linked(
     'failed',
-    `The service shows ${formatCounted(works.length + 1, words.noun)} of ${title} where you confirmed 1`,
-    `${cost}${doubt} ${one ? 'It is' : 'They are'} among the attempts on Activity, and counted in your session’s cap.`,
+    `The service shows ${formatCounted(works.length + 1, texts.noun)} of ${title} where you confirmed 1`,
+    `${cost}${doubt} ${isSingle ? 'It is' : 'They are'} among the attempts on Activity, and counted in your session’s cap.`,
     activity,
     go,
   );
 }
 
 /** A toast that stays, with a link. Toasts are rendered outside the router. */
-function linked(tone: ToastMessage['tone'], title: string, said: string, { to, label }: Link, go: Go): ToastMessage {
+function linked(tone: ToastMessage['tone'], title: string, detail: string, { to, label }: Link, go: Go): ToastMessage {
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -124,7 +124,7 @@ function linked(tone: ToastMessage['tone'], title: string, said: string, { to, l
     title,
     detail: (
       <>
-        <span>{`${said} `}</span>
+        <span>{`${detail} `}</span>
         <a href={to} onClick={follow}>
           {label}
         </a>

@@ -31,8 +31,8 @@ describe('an unknown outcome', () => {
         controller={{ checkAgain: () => undefined, mark }}
         checking={{ ...notChecked, ...checking }}
         attempt={{ ...attempt, end }}
-        what="Deep"
-        words={{ checking: 'Looking.', unreadable: 'Not readable.', undecided: 'It does not tell.' }}
+        purpose="Deep"
+        texts={{ checking: 'Looking.', unreadable: 'Not readable.', undecided: 'It does not tell.' }}
         link={undefined}
       />,
     );
@@ -45,7 +45,7 @@ describe('an unknown outcome', () => {
     ['the evidence cannot be read', { error: down }],
   ])('can be settled by hand when %s, with the consequences stated', async (_, checking) => {
     const mark = open(checking);
-    expect(screen.getByText(/if it did start after all, both are charged/)).toBeVisible();
+    expect(screen.getByText(/If it started after all, both are charged/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'It started' }));
     await userEvent.click(screen.getByRole('button', { name: 'It did not start' }));
     expect(mark.mock.calls).toEqual([[true], [false]]);
@@ -71,13 +71,13 @@ describe('an unknown outcome', () => {
     expect(button).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(button);
     expect(screen.getByText('The request may still be in progress')).toBeInTheDocument();
-    expect(screen.getByText(/You can say that it did not start once the request can no longer/)).toBeVisible();
+    expect(screen.getByText(/You can choose “It did not start” once the request can no longer/)).toBeVisible();
     expect(mark).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'It started' }));
     expect(mark.mock.calls).toEqual([[true]]);
   });
 
-  test('interrupts once, with one sentence; nothing else in it is announced by itself', () => {
+  test('interrupts once, with one sentence; nothing else in it is announced', () => {
     open({ error: down });
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent(/^900 Points may be spent$/);
@@ -125,8 +125,8 @@ describe('a spend that did not happen', () => {
       serviceMessage: 'Stale.',
     });
     const changes = [
-      { what: 'Smoke scan', before: '120', after: '132' },
-      { what: 'Deep', before: '900', after: '990' },
+      { label: 'Smoke scan', before: '120', after: '132' },
+      { label: 'Deep', before: '900', after: '990' },
     ];
     const moved = { before: 900, after: 990 };
     const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
@@ -144,7 +144,7 @@ describe('a spend that did not happen', () => {
     });
 
     test('what changed beside the price is open, as no sentence says it', () => {
-      const version = [{ what: 'Version', before: '1.0.0', after: '1.1.0' }];
+      const version = [{ label: 'Version', before: '1.0.0', after: '1.1.0' }];
       const dialog = open({ phase: 'refused', consent, error }, undefined, { changes: version, points: 900 });
       expect(alerts()).toEqual(['Something changed in the meantime']);
       expect(dialog.querySelector('details')).toHaveAttribute('open');
@@ -174,11 +174,11 @@ describe('a spend that did not happen', () => {
 
   test('for a rate limit: promises nothing that the document does not', () => {
     expect(limited('RATE_LIMIT')).not.toHaveTextContent(/nothing was/i);
-    expect(screen.getByText('The service gives no time: wait up to 5 seconds more')).toBeInTheDocument();
+    expect(screen.getByText('The service gave no time. Wait up to 5 seconds more')).toBeInTheDocument();
   });
 
   test('for a busy workload: says that nothing was charged, and how long to wait', () => {
     expect(limited('AI_WORKLOAD_BUSY', 7_000)).toHaveTextContent('Nothing was charged');
-    expect(screen.getByText('The service asks to wait up to 10 seconds more')).toBeInTheDocument();
+    expect(screen.getByText('The service asks you to wait up to 10 seconds more')).toBeInTheDocument();
   });
 });

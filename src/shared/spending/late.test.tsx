@@ -23,7 +23,7 @@ beforeEach(openLate);
 const SECOND = 1_000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const locked = ['may be spent', 'Nothing is sent again until it is known', 'Locked'];
+const locked = ['may be spent', 'Nothing is sent again until the outcome is known', 'Locked'];
 const waiting = [...locked, 'Still checking while the request may be in progress'];
 const nothingSpent = 'Not started. Checked again: everything is as it was before, and nothing was spent';
 const foundLater = 'Accepted. The response was lost, but the work was found on the service';
@@ -40,7 +40,7 @@ async function loseAndSetClock(when: 'sending' | 'checking', by: number, ms: num
   await late.browser.clock.pass(ms);
 }
 
-/** A row that sends begins with the confirmation of the dialog. */
+/** A row that sends begins with the confirmation in the dialog. */
 const rows: readonly (Row & { maxDurationMs?: number })[] = [
   {
     what: 'a laptop that sleeps an hour while sending: on waking, the connection is gone',
@@ -72,7 +72,7 @@ const rows: readonly (Row & { maxDurationMs?: number })[] = [
     ...nothing,
   },
   {
-    what: 'a laptop that sleeps an hour between the press and the request: nothing is sent',
+    what: 'a laptop that sleeps an hour between the click and the request: nothing is sent',
     happens: async () => {
       const readSnapshot = deferred<typeof quiet>();
       late.screen.readSnapshot.mockReturnValueOnce(readSnapshot.promise);
@@ -141,9 +141,9 @@ const rows: readonly (Row & { maxDurationMs?: number })[] = [
     happens: async () => {
       await lose();
       late.tab.isHidden = true;
-      const other = openScreen(late.browser.open());
-      begin(other);
-      other.controller.checkAgain();
+      const otherScreen = openScreen(late.browser.open());
+      begin(otherScreen);
+      otherScreen.controller.checkAgain();
       await settle();
       expect(page.getByText('Locked')).toBeVisible();
       late.tab.show();
@@ -213,9 +213,9 @@ const rows: readonly (Row & { maxDurationMs?: number })[] = [
     what: 'no Web Locks, and another tab is sending: locked until it ends',
     happens: async () => {
       reload({ hasLocks: false });
-      const other = openScreen(late.browser.open({ hasLocks: false }));
-      other.send.mockReturnValue(new Promise(() => undefined));
-      await other.confirm();
+      const otherScreen = openScreen(late.browser.open({ hasLocks: false }));
+      otherScreen.send.mockReturnValue(new Promise(() => undefined));
+      await otherScreen.confirm();
       await late.browser.clock.pass(20 * SECOND);
     },
     shows: ['An attempt is being sent', 'Locked'],
@@ -225,9 +225,9 @@ const rows: readonly (Row & { maxDurationMs?: number })[] = [
   {
     what: 'two tabs with different tokens of one account: the other is locked and does not decide',
     happens: async () => {
-      const other = openScreen(late.browser.open({ account: 'b' }));
-      other.send.mockRejectedValue(lost());
-      await other.confirm();
+      const otherScreen = openScreen(late.browser.open({ account: 'b' }));
+      otherScreen.send.mockRejectedValue(lost());
+      await otherScreen.confirm();
     },
     shows: [...locked, 'It was sent with another token in this browser'],
     ledger: lostHere,
@@ -236,10 +236,10 @@ const rows: readonly (Row & { maxDurationMs?: number })[] = [
   {
     what: '… and is free once the sending tab has found out',
     happens: async () => {
-      const other = openScreen(late.browser.open({ account: 'b' }));
-      other.send.mockRejectedValue(lost());
-      await other.confirm();
-      begin(other);
+      const otherScreen = openScreen(late.browser.open({ account: 'b' }));
+      otherScreen.send.mockRejectedValue(lost());
+      await otherScreen.confirm();
+      begin(otherScreen);
       await late.browser.clock.pass(10 * SECOND);
     },
     shows: ['Armed', 'None from this browser yet'],

@@ -4,7 +4,7 @@ import type { OtherTerm } from '../../api/reader/quotedTerms';
 import { whyNoPrice } from './noPrice';
 
 const field = (name: string, points: number) => ({ field: name, points });
-const other = (...terms: OtherTerm[]): PriceProblem => ({ kind: 'other', terms });
+const otherTerms = (...terms: OtherTerm[]): PriceProblem => ({ kind: 'other', terms });
 
 test.each<[PriceProblem, string]>([
   [{ kind: 'none' }, 'The quote names no price in Points.'],
@@ -44,38 +44,41 @@ test.each<[PriceProblem, string]>([
   [{ kind: 'lines', sum: 51, points: 5 }, 'The lines of the quote add up to 51 Points, not to its price of 5 Points.'],
   [{ kind: 'repeated' }, 'This tier is quoted more than once, at different prices.'],
   [
-    other({ term: 'model', asked: 'a:b', quoted: 'openai:c' }, { term: 'funding', asked: 'points', quoted: undefined }),
-    'The service quoted another model: openai:c; you asked for a:b. The service quoted another funding mode: a value that cannot be read; you asked for points.',
+    otherTerms(
+      { term: 'model', asked: 'a:b', quoted: 'openai:c' },
+      { term: 'funding', asked: 'points', quoted: undefined },
+    ),
+    'The service quoted another model: openai:c, but you asked for a:b. The service quoted another funding mode: a value that cannot be read, but you asked for points.',
   ],
   [
-    other(
+    otherTerms(
       { term: 'checkpoint', asked: undefined, quoted: '3' },
       { term: 'checkpoint', asked: undefined, quoted: undefined },
     ),
     'The service quoted more than one checkpoint: 3, a value that cannot be read.',
   ],
   [
-    other({ term: 'checkpoint', asked: undefined, quoted: undefined }),
+    otherTerms({ term: 'checkpoint', asked: undefined, quoted: undefined }),
     'The service quoted a checkpoint that cannot be read.',
   ],
   [
-    other({ term: 'input', asked: '8000', quoted: '200000' }),
-    'The service quoted another input limit: 200,000 tokens; you asked for 8,000 tokens.',
+    otherTerms({ term: 'input', asked: '8000', quoted: '200000' }),
+    'The service quoted another input limit: 200,000 tokens, but you asked for 8,000 tokens.',
   ],
   [
-    other({ term: 'skills', asked: 'code, web_search', quoted: '' }),
-    'The service quoted other hosted skills: none; you asked for code, web_search.',
+    otherTerms({ term: 'skills', asked: 'code, web_search', quoted: '' }),
+    'The service quoted other hosted skills: none, but you asked for code, web_search.',
   ],
   [
-    other({ term: 'version', asked: '1.2.0', quoted: '1.3.0' }),
-    'The service quoted another version: 1.3.0; the quote is for 1.2.0.',
+    otherTerms({ term: 'version', asked: '1.2.0', quoted: '1.3.0' }),
+    'The service quoted another version: 1.3.0, but the quote is for 1.2.0.',
   ],
-])('%j: %s', (problem, words) => expect(whyNoPrice(problem)).toBe(words));
+])('%j: %s', (problem, message) => expect(whyNoPrice(problem)).toBe(message));
 
 test('text from the service cannot reorder, hide or flood the sentence', () => {
-  const words = whyNoPrice(
-    other({ term: 'model', asked: 'a:b', quoted: `\u202e\u200bevil\n${'x'.repeat(1_000_000)}` }),
+  const message = whyNoPrice(
+    otherTerms({ term: 'model', asked: 'a:b', quoted: `\u202e\u200bevil\n${'x'.repeat(1_000_000)}` }),
   );
-  expect(words).toMatch(/^The service quoted another model: evilx+…; you asked for a:b\.$/);
-  expect(words.length).toBeLessThan(200);
+  expect(message).toMatch(/^The service quoted another model: evilx+…, but you asked for a:b\.$/);
+  expect(message.length).toBeLessThan(200);
 });

@@ -41,13 +41,15 @@ const names: Readonly<Record<Term, string>> = {
 };
 
 function describeOtherTerms(terms: readonly OtherTerm[]): string {
-  const bound = terms.flatMap(({ term, asked, quoted }) => {
-    if (asked === undefined) return [];
+  const bound = terms.flatMap(({ term, asked: requested, quoted }) => {
+    if (requested === undefined) return [];
     const meant = term === 'version' ? 'the quote is for' : 'you asked for';
-    return [`The service quoted ${names[term]}: ${formatTerm(term, quoted)}; ${meant} ${formatTerm(term, asked)}.`];
+    return [
+      `The service quoted ${names[term]}: ${formatTerm(term, quoted)}, but ${meant} ${formatTerm(term, requested)}.`,
+    ];
   });
   // A term left to the service, which named no single readable value.
-  const open = terms.filter(({ asked }) => asked === undefined);
+  const open = terms.filter(({ asked: requested }) => requested === undefined);
   const [first, second] = open;
   if (!first) return bound.join(' ');
   const values = open.map(({ term, quoted }) => formatTerm(term, quoted)).join(', ');

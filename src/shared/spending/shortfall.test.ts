@@ -27,8 +27,9 @@ test.each([
   [640, 640, '640 → 0'],
   [40, 120, '40, 80 missing'],
   [5_000, 0, '5,000'],
-])('a balance of %s and a price of %i read %s', (available, points, words) => {
-  expect(formatBalance(available, points)).toBe(words);
+])('a balance of %s and a price of %i read %s', (available, points, text) => {
+  expect(formatBalance(available, points)).toBe(text);
 });
 
-test('what may come back is said', () => expect(formatBalance(2_000, 51, 'at least ')).toBe('2,000 → at least 1,949'));
+test('an amount that may be returned is marked', () =>
+  expect(formatBalance(2_000, 51, 'at least ')).toBe('2,000 → at least 1,949'));

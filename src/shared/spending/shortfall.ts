@@ -28,13 +28,13 @@ export function computeShortfall({ points, available, canAfford }: Means): Short
 }
 
 /** The balance before and after a spend; `least` if part of the price may be returned. */
-export function formatBalance(available: number | undefined, points: number, least = ''): string {
+export function formatBalance(available: number | undefined, points: number, prefix = ''): string {
   if (available === undefined) return 'not known';
   if (points === 0) return formatPoints(available);
   const after = available - points;
   return after < 0
     ? `${formatPoints(available)}, ${formatPoints(-after)} missing`
-    : `${formatPoints(available)} → ${least}${formatPoints(after)}`;
+    : `${formatPoints(available)} → ${prefix}${formatPoints(after)}`;
 }
 
 /** Why it cannot be spent; undefined when it can be tried. */

@@ -16,7 +16,7 @@ interface Spends<Quote> extends Omit<SpendingScreen<Quote>, 'onEndedAway' | 'onM
  * The spends on a subject, for its screen. Each outcome is announced here, whether the screen is still there or was left, as is unconfirmed work, so
  * that no screen can forget it.
  */
-export function useSpends<Quote>(subject: Subject<Quote>, words: EndTexts, screen: Spends<Quote>): Spending<Quote> {
+export function useSpends<Quote>(subject: Subject<Quote>, texts: EndTexts, screen: Spends<Quote>): Spending<Quote> {
   const navigate = useNavigate();
   const toast = useToast();
   const go = (to: string) => void navigate(to);
@@ -25,8 +25,8 @@ export function useSpends<Quote>(subject: Subject<Quote>, words: EndTexts, scree
     if (found?.note === undefined) toast(message());
     else {
       const { number } = session();
-      void readFoundWork(words, found).then(() => {
-        // Of another token's spends the ledger tells.
+      void readFoundWork(texts, found).then(() => {
+        // The ledger reports spends of other tokens.
         if (session().number === number) toast(message());
       });
     }
@@ -34,13 +34,13 @@ export function useSpends<Quote>(subject: Subject<Quote>, words: EndTexts, scree
   return useSpending(subject, {
     ...screen,
     onSettled: (spent, found) => {
-      announce(found, () => settledToast(words, spent, found));
+      announce(found, () => settledToast(texts, spent, found));
       screen.onSettled(spent, found);
     },
     onEndedAway: (spent, result) => {
       screen.onAway?.(result);
-      announce(result.end === 'settled' ? result : undefined, () => awayToast(words, spent, result, go));
+      announce(result.end === 'settled' ? result : undefined, () => awayToast(texts, spent, result, go));
     },
-    onMore: (spent, more) => toast(moreToast(words, spent, more, go)),
+    onMore: (spent, extra) => toast(moreToast(texts, spent, extra, go)),
   });
 }

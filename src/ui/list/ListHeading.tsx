@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { formatCount } from '../../lib/count';
 
-/** A page was asked for, and its heading has not taken the focus yet. */
-let asked = false;
+/** Whether a page was requested whose heading has not taken the focus yet. */
+let isRequested = false;
 
-/** Called by what leads to another page of a list: its heading takes the focus once the page is there. */
+/** Called by links to another page of a list: the heading takes the focus once the page is loaded. */
 export function requestPageFocus(): void {
-  asked = true;
+  isRequested = true;
 }
 
 interface ListHeadingProps {
@@ -17,14 +17,14 @@ interface ListHeadingProps {
 }
 
 /**
- * The heading of a list in pages, seen only while it has the focus. Whoever goes to another page is led to the beginning of
- * its rows, and hears which page it is.
+ * The heading of a list in pages, seen only while it has the focus. Going to another page moves the focus to the beginning of its rows and announces
+ * the page.
  */
 export function ListHeading({ page, pages }: ListHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (!asked) return;
-    asked = false;
+    if (!isRequested) return;
+    isRequested = false;
     heading.current?.focus({ preventScroll: true });
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another page alone moves the focus
   }, [page]);

@@ -6,7 +6,7 @@ export interface RowHeadProps {
   title: Content;
   /** Where the row leads: the title is the link, over all of the row or cell. */
   to?: string | undefined;
-  /** Called when the row is about to be followed (hover, focus, press), to prefetch its target. */
+  /** Called when the row is likely to be opened (hover, focus, mouse down), to prefetch its target. */
   onIntent?: (() => void) | undefined;
   badges?: Elements;
   description?: Content;

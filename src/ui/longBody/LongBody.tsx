@@ -1,10 +1,9 @@
 /**
- * The viewer of long answers is ours. CodeMirror, read-only, was tried in its place: in 10 MB of JSON a search or a fold took
- * 4 to 7 s in one task, during which the page stands still. Here no task is long.
+ * The viewer of long answers is our own. A read-only CodeMirror was tried instead: in 10 MB of JSON, a search or a fold took 4 to 7 s in one task,
+ * during which the page froze. Here no task is long.
  *
- * A worker of its own (`bodyWorker.ts`) parses the body, breaks it into rows, folds and searches (`bodyView.ts`); the page
- * asks it for the rows in view and nothing else (`useBodyRows`), draws those, and marks the matches in them without
- * changing their text (`useMatchMarks`). `LongBody` is the only way in.
+ * A worker of its own (`bodyWorker.ts`) parses the body, breaks it into rows, folds and searches (`bodyView.ts`); the page requests only the rows in
+ * view (`useBodyRows`), draws those, and marks the matches in them without changing their text (`useMatchMarks`). `LongBody` is the only entry point.
  */
 import {
   type ClipboardEvent,
@@ -49,26 +48,26 @@ const NARROWEST = 30;
 
 /** A body of any length, searchable and foldable. A worker parses and indents it, and only the visible part is rendered. */
 export function LongBody({ body, label }: { body: string; label: string }) {
-  const [longest, setLongest] = useState(0);
-  const { read, rows, shown, found, here, failed, ask, fold, find, go } = useBodyRows(body, longest);
-  const [words, setWords] = useState('');
+  const [maxLength, setMaxLength] = useState(0);
+  const { read, rows, shown, found, currentMatch, failed, ask, fold, find, go } = useBodyRows(body, maxLength);
+  const [query, setQuery] = useState('');
   const view = useRef<HTMLElement>(null);
   const probe = useRef<HTMLSpanElement>(null);
   const code = useRef<HTMLElement>(null);
   const finder = useRef<HTMLDivElement>(null);
-  /** All of it is selected, also what is not drawn. */
+  /** Whether all of it is selected, including rows that are not drawn. */
   const [whole, setWhole] = useState(false);
   const height = Math.min(rows * LINE, TALLEST);
-  const current = words !== '' && found?.words === words ? here : undefined;
+  const current = query !== '' && found?.query === query ? currentMatch : undefined;
 
   // Rows are wrapped to the width that the container had at first. Not a layout effect, because a dialog around it opens in one.
   useEffect(() => {
     const letter = (probe.current?.offsetWidth ?? 0) / 100;
     const room = (view.current?.clientWidth ?? 0) - BESIDE;
-    setLongest(letter > 0 ? Math.max(NARROWEST, Math.floor(room / letter)) : NARROWEST);
+    setMaxLength(letter > 0 ? Math.max(NARROWEST, Math.floor(room / letter)) : NARROWEST);
   }, []);
 
-  const look = () => {
+  const update = () => {
     const element = view.current;
     if (!element || rows === 0) return;
     const seen = Math.ceil(element.clientHeight / LINE);
@@ -81,8 +80,8 @@ export function LongBody({ body, label }: { body: string; label: string }) {
     const { current: element } = view;
     if (!element || rows === 0) return;
     // At once, because the observer reports its first size only with the next frame, which may be late on a busy machine.
-    look();
-    const sizes = new ResizeObserver(look);
+    update();
+    const sizes = new ResizeObserver(update);
     sizes.observe(element);
     return () => sizes.disconnect();
     // oxlint-disable-next-line react/exhaustive-deps -- `look` differs by `rows` alone
@@ -91,25 +90,25 @@ export function LongBody({ body, label }: { body: string; label: string }) {
     const { current: element } = view;
     if (!element || !current) return;
     const seen = Math.ceil(element.clientHeight / LINE);
-    const most = Math.max(1, rows - seen + 1);
-    const from = Math.min(most, Math.max(0, current.place.row - Math.floor(seen / 2)));
-    element.scrollTop = (from / most) * (height - element.clientHeight);
-    look();
+    const lastRow = Math.max(1, rows - seen + 1);
+    const from = Math.min(lastRow, Math.max(0, current.place.row - Math.floor(seen / 2)));
+    element.scrollTop = (from / lastRow) * (height - element.clientHeight);
+    update();
     // oxlint-disable-next-line react/exhaustive-deps -- runs once for each match that is gone to
   }, [current]);
-  useMatchMarks(code, shown, words, current?.place);
+  useMatchMarks(code, shown, query, current?.place);
 
   if (failed) {
     return (
       <>
         <Notice title={`Its first ${formatCounted(WITHOUT_WORKER, 'character')} are shown`}>
-          Showing the rest needs a worker, which this browser cannot run here. The copy has all of it.
+          Showing the rest needs a worker, which this browser can’t run here. Copying includes all of it.
         </Notice>
         <CodeBlock code={body.slice(0, WITHOUT_WORKER)} label={label} wrap copy={false} maxHeight="60dvh" />
       </>
     );
   }
-  const matches = found?.words === words ? found.matches : 0;
+  const matches = found?.query === query ? found.matches : 0;
   const step = (by: number) => matches > 0 && go(((current?.match ?? -1) + by + matches) % matches);
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || isComposed(event.nativeEvent)) return;
@@ -144,15 +143,15 @@ export function LongBody({ body, label }: { body: string; label: string }) {
           <SearchField
             label="Find in body"
             placeholder="Find in body"
-            value={words}
+            value={query}
             onKeyDown={onKey}
             onChange={(next) => {
-              setWords(next);
+              setQuery(next);
               find(next);
             }}
           />
         </div>
-        {words !== '' && (
+        {query !== '' && (
           <>
             <IconButton icon="chevronUp" label="Previous match" onClick={() => step(-1)} />
             <IconButton icon="chevronDown" label="Next match" onClick={() => step(1)} />
@@ -161,11 +160,11 @@ export function LongBody({ body, label }: { body: string; label: string }) {
         <output className="text-ink-2 tabular-nums">
           {whole
             ? 'All of it is selected'
-            : words === ''
+            : query === ''
               ? read
                 ? formatCounted(read.lines, 'line')
                 : `Reading ${formatCounted(body.length, 'character')}`
-              : found?.words === words && formatMatches(matches, current?.match)}
+              : found?.query === query && formatMatches(matches, current?.match)}
         </output>
         {read?.isJson && (
           <span className="ms-auto flex">
@@ -189,12 +188,12 @@ export function LongBody({ body, label }: { body: string; label: string }) {
         onCopy={onCopy}
         onPointerDown={() => setWhole(false)}
         onBlur={() => setWhole(false)}
-        onScroll={look}
+        onScroll={update}
         data-whole={whole || undefined}
         className="relative data-whole:bg-accent-soft max-h-[70dvh] overflow-auto rounded border border-line bg-sunken text-xs leading-6"
       >
         <span ref={probe} aria-hidden="true" className="invisible absolute font-mono">
-          {longest === 0 && '0'.repeat(100)}
+          {maxLength === 0 && '0'.repeat(100)}
         </span>
         {read ? (
           <div style={{ height, minWidth: `calc(${read.width}ch + 2rem)` }} className="font-mono">
@@ -270,9 +269,9 @@ interface Known {
   /** The rows last requested, once they have arrived. */
   shown?: Extract<FromWorker, { shown: unknown }>;
   /** The matches of the last search. */
-  found?: Extract<FromWorker, { words: string }>;
+  found?: Extract<FromWorker, { query: string }>;
   /** The current match. */
-  here?: Extract<FromWorker, { match: number }> | undefined;
+  currentMatch?: Extract<FromWorker, { match: number }> | undefined;
   /** This browser cannot run a worker here. */
   failed: boolean;
 }
@@ -281,36 +280,36 @@ interface BodyRowsProps extends Known {
   ask: (from: number, to: number) => void;
   fold: (line: number | 'all', folded: boolean) => void;
   /** Searches, and goes to the first match. While a search runs, only the latest of further ones is queued. */
-  find: (words: string) => void;
+  find: (query: string) => void;
   go: (match: number) => void;
 }
 
 /**
  * A long body as rows, read by its own worker, which ends with the component. Key the component by body.
- * @param longest the maximum length of a row, in characters; 0 while it is not known
+ * @param maxLength the maximum length of a row, in characters; 0 while it is not known
  */
-function useBodyRows(body: string, longest: number): BodyRowsProps {
+function useBodyRows(body: string, maxLength: number): BodyRowsProps {
   const [known, setKnown] = useState<Known>({ rows: 0, failed: false });
   const worker = useRef<Worker>(undefined);
   const search = useRef({ running: '', wanted: '' });
 
   useEffect(() => {
-    if (longest === 0) return;
+    if (maxLength === 0) return;
     let ended = false;
     const learn = (news: Partial<Known>) => setKnown((before) => ({ ...before, ...news }));
-    const hear = (started: Worker, told: FromWorker) => {
-      if ('rows' in told) learn({ rows: told.rows });
-      if ('lines' in told) {
-        learn({ read: told });
+    const hear = (started: Worker, message: FromWorker) => {
+      if ('rows' in message) learn({ rows: message.rows });
+      if ('lines' in message) {
+        learn({ read: message });
         if (search.current.wanted !== '') send(started, { find: search.current.wanted });
       }
-      if ('shown' in told) learn({ shown: told });
-      else if ('place' in told) learn({ here: told });
-      else if ('words' in told) {
+      if ('shown' in message) learn({ shown: message });
+      else if ('place' in message) learn({ currentMatch: message });
+      else if ('query' in message) {
         const { wanted } = search.current;
-        search.current.running = told.words === wanted ? '' : wanted;
-        if (told.words !== wanted) return send(started, { find: wanted });
-        learn({ found: told, here: undefined });
+        search.current.running = message.query === wanted ? '' : wanted;
+        if (message.query !== wanted) return send(started, { find: wanted });
+        learn({ found: message, currentMatch: undefined });
         send(started, { match: 0 });
       }
     };
@@ -320,24 +319,24 @@ function useBodyRows(body: string, longest: number): BodyRowsProps {
       if (!started) return learn({ failed: true });
       started.addEventListener('error', () => learn({ failed: true }));
       started.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => hear(started, data));
-      send(started, { body, longest });
+      send(started, { body, maxLength });
     });
     return () => {
       ended = true;
       worker.current?.terminate();
     };
-  }, [body, longest]);
+  }, [body, maxLength]);
 
-  const tell = (asked: ToWorker) => worker.current && send(worker.current, asked);
+  const tell = (command: ToWorker) => worker.current && send(worker.current, command);
   return {
     ...known,
     ask: (from, to) => tell({ from, to }),
     fold: (line, folded) => tell({ fold: line, folded }),
-    find: (words) => {
-      search.current.wanted = words;
+    find: (query) => {
+      search.current.wanted = query;
       if (search.current.running !== '') return;
-      search.current.running = words;
-      tell({ find: words });
+      search.current.running = query;
+      tell({ find: query });
     },
     go: (match) => tell({ match }),
   };
@@ -391,20 +390,21 @@ function style(): void {
 function useMatchMarks(
   code: RefObject<HTMLElement | null>,
   drawn: unknown,
-  words: string,
-  here: { line: number; nth: number } | undefined,
+  query: string,
+  currentMatch: { line: number; nth: number } | undefined,
 ): void {
   useLayoutEffect(() => {
-    if (!globalThis.CSS?.highlights || words === '' || drawn === undefined || !code.current) return;
+    if (!globalThis.CSS?.highlights || query === '' || drawn === undefined || !code.current) return;
     style();
     const all = new Highlight();
     const current = new Highlight();
     current.priority = 1;
     for (const row of code.current.querySelectorAll<HTMLElement>('[data-line]')) {
-      const ranges = rangesIn(row, words);
+      const ranges = rangesIn(row, query);
       for (const range of ranges) all.add(range);
-      const one = here && Number(row.dataset['line']) === here.line ? ranges[here.nth] : undefined;
-      if (one) current.add(one);
+      const found =
+        currentMatch && Number(row.dataset['line']) === currentMatch.line ? ranges[currentMatch.nth] : undefined;
+      if (found) current.add(found);
     }
     CSS.highlights.set(ALL, all);
     CSS.highlights.set(HERE, current);
@@ -412,12 +412,12 @@ function useMatchMarks(
       CSS.highlights.delete(ALL);
       CSS.highlights.delete(HERE);
     };
-  }, [code, drawn, words, here]);
+  }, [code, drawn, query, currentMatch]);
 }
 
-function rangesIn(row: HTMLElement, words: string): Range[] {
+function rangesIn(row: HTMLElement, query: string): Range[] {
   const text = row.textContent.toLowerCase();
-  const sought = words.toLowerCase();
+  const sought = query.toLowerCase();
   const ranges: Range[] = [];
   for (let start = text.indexOf(sought); start !== -1; start = text.indexOf(sought, start + sought.length)) {
     const range = createTextRange(row, start, start + sought.length);

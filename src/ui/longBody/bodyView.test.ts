@@ -45,13 +45,13 @@ test('a match is found in any case, and unfolds what hides it', () => {
 
 test('a match across the break of an overlong line is found where it begins', () => {
   const text = `${'x'.repeat(30)}needle${'x'.repeat(30)}`;
-  for (let longest = 30; longest <= 50; longest += 1) {
-    const view = viewBody(JSON.stringify([text, 'needle']), longest);
+  for (let maxLength = 30; maxLength <= 50; maxLength += 1) {
+    const view = viewBody(JSON.stringify([text, 'needle']), maxLength);
     expect(view.find('needle')).toBe(2);
     const { row } = view.readPlace(0)!;
     const around = shown(view)
       .slice(row, row + 2)
-      .map((one) => one.trimStart());
+      .map((row) => row.trimStart());
     expect(around.join('')).toContain('needle');
     expect(around[1]).not.toContain('needle');
     expect(view.slice(row, row + 1)[0]).toMatchObject({ from: row > 1 });

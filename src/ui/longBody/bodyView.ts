@@ -33,7 +33,7 @@ export interface BodyView {
   /** Folds everything inside the outermost object or list; false unfolds everything. */
   foldAll: (folded: boolean) => void;
   /** The number of case-insensitive matches of a text, at most `MAX_MATCHES`; numbered from 0 until the next search. */
-  find: (words: string) => number;
+  find: (query: string) => number;
   /** Unfolds whatever hides a match. */
   readPlace: (match: number) => MatchPlace | undefined;
 }
@@ -41,9 +41,9 @@ export interface BodyView {
 /** The maximum number of matches: without a limit, those of a single letter could fill the memory. */
 export const MAX_MATCHES = 100_000;
 
-/** @param longest the maximum length of a row */
-export function viewBody(body: string, longest?: number): BodyView {
-  const lines = new BodyLines(body, longest);
+/** @param maxLength the maximum length of a row */
+export function viewBody(body: string, maxLength?: number): BodyView {
+  const lines = new BodyLines(body, maxLength);
   const folded = new Set<number>();
   let rows = allRows(lines.count);
   let matches: readonly { line: number; nth: number }[] = [];
@@ -70,8 +70,8 @@ export function viewBody(body: string, longest?: number): BodyView {
       }
       arrange();
     },
-    find: (words) => {
-      matches = words === '' ? [] : matchesIn(lines, words);
+    find: (query) => {
+      matches = query === '' ? [] : matchesIn(lines, query);
       return matches.length;
     },
     readPlace: (match) => {
@@ -117,8 +117,8 @@ function buildRow(lines: BodyLines, line: number, folded: boolean): BodyRow {
 }
 
 /** The matches, including those across rows of the same line; each counts in the row where it begins. */
-function matchesIn(lines: BodyLines, words: string): { line: number; nth: number }[] {
-  const pattern = new RegExp(words.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`), 'giu');
+function matchesIn(lines: BodyLines, query: string): { line: number; nth: number }[] {
+  const pattern = new RegExp(query.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`), 'giu');
   const found: { line: number; nth: number }[] = [];
   for (let line = 0; line < lines.count; line += 1) {
     const parts = [lines.text(line)];

@@ -3,7 +3,7 @@ import { type BodyRow, type BodyView, type MatchPlace, viewBody } from './bodyVi
 
 /** Messages from the page: first a body to read, then commands. */
 export type ToWorker =
-  | { body: string; longest: number }
+  | { body: string; maxLength: number }
   | { from: number; to: number }
   | { fold: number | 'all'; folded: boolean }
   | { find: string }
@@ -13,29 +13,29 @@ export type FromWorker =
   | (Pick<BodyView, 'isJson' | 'lines' | 'width'> & { rows: number })
   | { from: number; shown: BodyRow[] }
   | { rows: number }
-  | { words: string; matches: number }
+  | { query: string; matches: number }
   | { match: number; place: MatchPlace; rows: number };
 
 let view: BodyView | undefined;
 
 globalThis.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if ('body' in data) {
-    view = viewBody(data.body, data.longest);
+    view = viewBody(data.body, data.maxLength);
     const { isJson, lines, width } = view;
     tell({ isJson, lines, width, rows: view.rows() });
   } else if (view) answer(view, data);
 });
 
-function answer(read: BodyView, asked: Exclude<ToWorker, { body: string }>): void {
-  if ('from' in asked) tell({ from: asked.from, shown: read.slice(asked.from, asked.to) });
-  else if ('fold' in asked) {
-    if (asked.fold === 'all') read.foldAll(asked.folded);
-    else read.fold(asked.fold, asked.folded);
+function answer(read: BodyView, command: Exclude<ToWorker, { body: string }>): void {
+  if ('from' in command) tell({ from: command.from, shown: read.slice(command.from, command.to) });
+  else if ('fold' in command) {
+    if (command.fold === 'all') read.foldAll(command.folded);
+    else read.fold(command.fold, command.folded);
     tell({ rows: read.rows() });
-  } else if ('find' in asked) tell({ words: asked.find, matches: read.find(asked.find) });
+  } else if ('find' in command) tell({ query: command.find, matches: read.find(command.find) });
   else {
-    const place = read.readPlace(asked.match);
-    if (place) tell({ match: asked.match, place, rows: read.rows() });
+    const place = read.readPlace(command.match);
+    if (place) tell({ match: command.match, place, rows: read.rows() });
   }
 }
 

@@ -112,11 +112,11 @@ async function connect(url: string, onLog: (entry: LogEntry) => void): Promise<S
   socket.on('message', (data: Buffer) => {
     const reply = JSON.parse(data.toString('utf8')) as Reply;
     if (reply.method === 'log.entryAdded') onLog(reply.params as LogEntry);
-    const asked = waiting.get(reply.id ?? 0);
-    if (!asked) return;
+    const command = waiting.get(reply.id ?? 0);
+    if (!command) return;
     waiting.delete(reply.id ?? 0);
-    if (reply.type === 'success') asked.resolve(reply.result);
-    else asked.reject(new Error(`${reply.error}: ${reply.message}`));
+    if (reply.type === 'success') command.resolve(reply.result);
+    else command.reject(new Error(`${reply.error}: ${reply.message}`));
   });
   socket.on('close', () => {
     for (const { reject } of waiting.values()) reject(new Error('Firefox closed the connection'));

@@ -39,7 +39,7 @@ export interface PageSide {
   count: (way: ElementPath) => number;
   tell: (way: ElementPath) => PageNoise;
   box: (way: ElementPath) => Box;
-  /** The middle of an element after scrolling it into view, or why it cannot be pressed there. */
+  /** The middle of an element after scrolling it into view, or why it cannot be clicked there. */
   point: (way: ElementPath) => Point | string;
   /** What hides each matching element, wholly or in part, or that there is none. */
   hidden: (way: ElementPath) => string[];
@@ -80,36 +80,34 @@ export function installPageSide(): void {
   function all(way: ElementPath): HTMLElement[] {
     return way.reduce((found, sought) => found.flatMap((within) => step(within, sought)), [document.body]);
   }
-  function one(way: ElementPath): HTMLElement {
+  function findOnly(way: ElementPath): HTMLElement {
     const found = all(way);
     if (found.length !== 1) throw new Error(`${found.length} elements match ${JSON.stringify(way)}`);
     return found[0]!;
   }
   function hides(element: HTMLElement): string[] {
-    const complaints: string[] = [];
+    const findings: string[] = [];
     const box = element.getBoundingClientRect();
     const off = (room: { left: number; top: number; right: number; bottom: number }) =>
       box.left < room.left - 1 || box.top < room.top - 1 || box.right > room.right + 1 || box.bottom > room.bottom + 1;
-    if (box.width < 1 || box.height < 1) complaints.push('has no size');
-    if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) complaints.push('is not visible');
-    if (off({ left: 0, top: 0, right: innerWidth, bottom: innerHeight }))
-      complaints.push('extends beyond the viewport');
+    if (box.width < 1 || box.height < 1) findings.push('has no size');
+    if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) findings.push('is not visible');
+    if (off({ left: 0, top: 0, right: innerWidth, bottom: innerHeight })) findings.push('extends beyond the viewport');
     for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(around);
       if (overflowX === 'visible' && overflowY === 'visible') continue;
-      if (off(around.getBoundingClientRect()))
-        complaints.push(`is clipped by <${around.localName} ${around.className}>`);
+      if (off(around.getBoundingClientRect())) findings.push(`is clipped by <${around.localName} ${around.className}>`);
     }
     const { width, height, left, top } = box;
     const over = document.elementFromPoint(left + width / 2, top + height / 2);
-    if (!over || !(element.contains(over) || over.contains(element))) complaints.push('is covered');
-    return complaints.map((complaint) => `“${element.textContent}” ${complaint}`);
+    if (!over || !(element.contains(over) || over.contains(element))) findings.push('is covered');
+    return findings.map((finding) => `“${element.textContent}” ${finding}`);
   }
 
   globalThis.pageSide = {
     count: (way) => all(way).length,
     tell: (way) => {
-      const element = one(way);
+      const element = findOnly(way);
       const described = (element.getAttribute('aria-describedby') ?? '').split(' ');
       return {
         text: element.textContent,
@@ -121,7 +119,7 @@ export function installPageSide(): void {
       };
     },
     box: (way) => {
-      const element = one(way);
+      const element = findOnly(way);
       const { left, top, width, height } = element.getBoundingClientRect();
       return { left, top, width, height, content: element.scrollHeight };
     },

@@ -1,4 +1,4 @@
-/** A tab as a journey uses it: parts of the screen found by role and name, pressed and typed into as by a person. */
+/** A tab as a journey uses it: parts of the screen found by role and name, clicked and typed into as by a person. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect } from '@playwright/test';
@@ -75,25 +75,25 @@ export class Part {
     await expect.poll(() => this.#tab.ask('hidden', this.#way), `what hides ${this.#name}`).toEqual([]);
   }
 
-  /** Waits until it can be pressed, and clicks it `times` times, as fast as a double click. */
-  async press(times = 1): Promise<void> {
+  /** Waits until it can be clicked, and clicks it `times` times, as fast as a double click. */
+  async click(times = 1): Promise<void> {
     await this.isEnabled();
-    await this.pressAnyway(times);
+    await this.clickDisabled(times);
   }
 
   /** Clicks it although it is disabled. */
-  async pressAnyway(times = 1): Promise<void> {
+  async clickDisabled(times = 1): Promise<void> {
     const { x, y } = await this.#point();
-    const press: Step[] = [
+    const click: Step[] = [
       { type: 'pointerDown', button: 0 },
       { type: 'pointerUp', button: 0 },
     ];
-    const actions = [{ type: 'pointerMove', x, y } as const, ...Array.from({ length: times }, () => press).flat()];
+    const actions = [{ type: 'pointerMove', x, y } as const, ...Array.from({ length: times }, () => click).flat()];
     await this.#tab.driver.perform([{ type: 'pointer', id: 'mouse', actions }]);
   }
 
-  /** Presses it as soon as it is there, and lets go only after something else has happened. */
-  async pressWhile(happens: () => Promise<void>): Promise<void> {
+  /** Presses the mouse button on it as soon as it appears, and releases it only after something else has happened. */
+  async clickWhile(happens: () => Promise<void>): Promise<void> {
     let at: Point | string = '';
     await until(`${this.#name} is there`, async () => {
       at = await this.#tab.ask('point', this.#way);
@@ -126,14 +126,14 @@ export class Part {
     await until(`${this.#name} has focus`, async () => (await this.tell()).focused);
   }
 
-  /** Presses it, and types. */
+  /** Clicks it, and types. */
   async type(text: string): Promise<void> {
-    await this.press();
+    await this.click();
     await this.#tab.keys(...text);
     await expect.poll(async () => (await this.tell()).value, `value of ${this.#name}`).toBe(text);
   }
 
-  /** The point to press, once the element has stopped moving. */
+  /** The point to click, once the element has stopped moving. */
   async #point(): Promise<Point> {
     let last: Point | string = '';
     const state = async () => {
@@ -142,7 +142,7 @@ export class Part {
       if (typeof last === 'string') return last;
       return before === JSON.stringify(last) ? 'ready' : 'moving';
     };
-    await expect.poll(state, { message: `${this.#name} can be pressed`, intervals: [50] }).toBe('ready');
+    await expect.poll(state, { message: `${this.#name} can be clicked`, intervals: [50] }).toBe('ready');
     return last as unknown as Point;
   }
 
@@ -215,8 +215,8 @@ export class Tab {
   }
 
   /** Presses keys in turn: characters, or names such as `ArrowDown`. */
-  async keys(...pressed: string[]): Promise<void> {
-    const actions = pressed.flatMap((key): Step[] => {
+  async keys(...names: string[]): Promise<void> {
+    const actions = names.flatMap((key): Step[] => {
       const value = keys[key] ?? key;
       return [
         { type: 'keyDown', value },
@@ -226,7 +226,7 @@ export class Tab {
     await this.driver.perform([{ type: 'key', id: 'keyboard', actions }]);
   }
 
-  /** Asks the current document, installing the page side first if necessary. */
+  /** Calls the current document, installing the page side first if necessary. */
   async ask<Name extends keyof PageSide>(
     name: Name,
     ...args: Parameters<PageSide[Name]>
@@ -234,18 +234,16 @@ export class Tab {
     const asking = `(args) => globalThis.pageSide
       ? JSON.stringify(globalThis.pageSide[${JSON.stringify(name)}](...JSON.parse(args)))
       : 'unknown'`;
-    const asked = JSON.stringify(args);
-    let answer = await this.driver.call(asking, asked);
+    const json = JSON.stringify(args);
+    let answer = await this.driver.call(asking, json);
     if (answer === 'unknown') {
       await this.driver.call(install, '');
-      answer = await this.driver.call(asking, asked);
+      answer = await this.driver.call(asking, json);
     }
     return JSON.parse(answer) as ReturnType<PageSide[Name]>;
   }
 
-  /**
-   * Errors and warnings so far: those the browser reported, or else those collected since the page side was installed.
-   */
+  /** Errors and warnings so far: those the browser reported, or otherwise those collected since the page side was installed. */
   async noise(): Promise<readonly string[]> {
     if (this.driver.noise) return this.driver.noise;
     await this.#keepNoise();
@@ -254,8 +252,8 @@ export class Tab {
 
   async #keepNoise(): Promise<void> {
     if (this.driver.noise) return;
-    const told = await this.driver.call(`() => JSON.stringify(globalThis.pageSide?.noise().splice(0) ?? [])`, '');
-    this.#noise.push(...(JSON.parse(told) as string[]));
+    const noise = await this.driver.call(`() => JSON.stringify(globalThis.pageSide?.noise().splice(0) ?? [])`, '');
+    this.#noise.push(...(JSON.parse(noise) as string[]));
   }
 }
 

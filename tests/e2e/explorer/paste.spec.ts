@@ -16,7 +16,7 @@ test('a pasted command fills in its route, and its token and key are nowhere @de
   await page.getByRole('button', { name: 'Paste cURL' }).click();
   await expect(fill(page)).toHaveAccessibleDescription('Paste a command first');
   await command(page).fill('wget http://localhost');
-  await expect(dialog(page)).toContainText('This is not a cURL command');
+  await expect(dialog(page)).toContainText('This isn’t a cURL command');
   await command(page).fill(
     `curl 'https://service.example/api/ai-packs/runs/quote?trace=1' \\\n  -H 'Authorization: Bearer txk_${canary}' \\\n` +
       `  -H 'x-tetrees-provider-key: sk-${canary}' --json $'{"model": "openai:x", "note": "it\\'s txk_${canary}"}'`,

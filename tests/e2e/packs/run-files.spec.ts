@@ -44,7 +44,7 @@ test('a dropped folder is refused by its name, and the other files of the drop s
   await onDisk(info, 'drop/a.md', 'A.');
   const files = page.getByRole('region', { name: 'Files' });
   await dropFiles(page, files, [info.outputPath('drop/notes.md'), info.outputPath('drop/a.md')]);
-  await expect(files).toContainText('notes.md is a folder: add the files in it instead.');
+  await expect(files).toContainText('notes.md is a folder. Add the files in it instead.');
   await expect(files.getByRole('listitem')).toHaveText([/^a\.md/]);
 });
 
@@ -54,7 +54,7 @@ test('names are shown and sent composed, and one that three files have is said @
   const decomposed = name.normalize('NFD');
   await run.attach(page, run.textFile(decomposed), run.textFile(name, 41), run.textFile(decomposed, 42));
   const files = page.getByRole('region', { name: 'Files' });
-  await expect(files).toContainText(`3 files have the name ${name}: each is sent, under the same name.`);
+  await expect(files).toContainText(`3 files are named ${name}. Each of them is sent under that name.`);
   await run.runToEnd(page, sandbox);
   const command = await run.copiedCommand(page);
   expect(command).toContain(`-F 'attachments=@"${name}"'`);

@@ -141,7 +141,7 @@ test('a quote of another model right before the run stops it @deep', async ({ pa
   await sandbox.fault({ route: 'POST /api/ai-packs/runs/quote', status: 200, body, times: 9 });
   await run.spendButton(page).click();
   await expect(run.dialog(page)).toContainText('The run was not sent');
-  await expect(run.dialog(page)).toContainText('The service quoted another model: openai:gpt-9; you asked for');
+  await expect(run.dialog(page)).toContainText('The service quoted another model: openai:gpt-9, but you asked for');
   await expect(run.dialog(page).getByRole('button', { name: /^(Review|Spend)/ })).toHaveCount(0);
   expect(await run.account(sandbox)).toEqual({ ...run.untouched, sent: 0 });
 });

@@ -104,7 +104,7 @@ test('a failed poll is reported, removes nothing, and the next one follows @deep
   await page.clock.fastForward(5_000);
   await expect(alert(page)).toContainText('The last refresh failed');
   await expect(alert(page)).toContainText('503');
-  await expect(page.getByText('the screen keeps refreshing automatically')).toBeVisible();
+  await expect(page.getByText('The screen keeps refreshing automatically')).toBeVisible();
   await expect(latest(page)).toContainText('running');
   await sandbox.clearFaults();
   await sandbox.advance(480_000);

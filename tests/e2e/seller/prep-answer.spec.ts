@@ -53,7 +53,7 @@ test('another tier at another price: said on the screen and among the attempts @
   await prep.confirm(page);
   await expect(page).toHaveURL(prep.reportPath);
   const differs = 'tier deep_review instead of verified_listing, Points 2,980 instead of 640';
-  await expect(page.getByText('The service started something other than you confirmed')).toBeVisible();
+  await expect(page.getByText('The service started something other than what you confirmed')).toBeVisible();
   await expect(page.getByText(`The prep has ${differs}.`)).toBeVisible();
   await page.getByRole('link', { name: 'Compare prep prices' }).click();
   await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), {

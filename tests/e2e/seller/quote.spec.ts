@@ -33,7 +33,7 @@ for (const [what, quote, title, reason] of sample([
     'another model',
     { ...quoted, ceilingPoints: 5, model: 'openai:gpt-9' },
     'Not the quote you asked for',
-    /The service quoted another model: openai:gpt-9; you asked for [^ ]+\./,
+    /The service quoted another model: openai:gpt-9, but you asked for [^ ]+\./,
   ],
 ] as const))
   test(`a run quote with ${what} cannot be reviewed, and a new one can`, async ({ page, sandbox }) => {
@@ -66,7 +66,7 @@ test('a prep tier with two prices, or for another version, cannot be chosen @dee
   await openWith(page, prep.prepPath, sandbox.token('seller'));
   const tiers = page.getByRole('radiogroup', { name: 'Prep tier' });
   await expect(tiers).toContainText('The quote names more than one price: points 40, reservePoints 400.');
-  await expect(tiers).toContainText('The service quoted another version: 1.4.1; the quote is for 1.4.2.');
+  await expect(tiers).toContainText('The service quoted another version: 1.4.1, but the quote is for 1.4.2.');
   for (const name of ['Smoke scan', 'Verified listing']) {
     await expect(tiers.getByRole('radio', { name })).toHaveAttribute('aria-disabled', 'true');
     await tiers.getByRole('radio', { name }).press('Space');

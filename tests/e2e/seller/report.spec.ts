@@ -81,7 +81,7 @@ test('no polls while the tab is hidden; a failed poll removes nothing @deep', as
   await showTab(page, 'visible');
   await expect(page.getByRole('alert')).toContainText('The last refresh failed');
   await expect(page.getByRole('alert')).toContainText('409 CONFLICT');
-  await expect(page.getByText('the screen keeps refreshing automatically')).toBeVisible();
+  await expect(page.getByText('The screen keeps refreshing automatically')).toBeVisible();
   await expect(progress(page)).toHaveText(/of 10 stages passing, \d waiting$/);
   await expect(page.getByText(/^Last checked/)).toBeVisible();
   await sandbox.clearFaults();

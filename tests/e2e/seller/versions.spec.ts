@@ -157,7 +157,7 @@ test('lost answers: the versions are read before anything is reported or offered
   await expectScreen(page, 'Submission readiness');
   await page.goBack();
   await expect(page.getByRole('button', { name: /^Commit version/ })).toHaveAccessibleDescription(
-    'The outcome of the last one is not known yet',
+    'The outcome of the last attempt isn’t known yet',
   );
   await versions.panel(page).getByRole('button', { name: 'Check again' }).press('Enter');
   const found = versions.committed(page, '0.2.2');

@@ -32,7 +32,7 @@ test('a prep by keys alone: its price is heard before its phrase, a wrong phrase
   await page.keyboard.press('Enter');
   await heard.inOrder(
     /^focus: textbox "Confirmation phrase": .*The service asks for this phrase for every prep\./,
-    /^polite: This is not the phrase\./,
+    /^polite: That isn’t the phrase\./,
   );
   expect((await prep.account(sandbox)).sent).toBe(0);
 
@@ -40,7 +40,7 @@ test('a prep by keys alone: its price is heard before its phrase, a wrong phrase
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(prep.phrase);
   await page.keyboard.press('Enter');
-  await heard.inOrder(/^polite: This is not the phrase/, 'polite: The request is on its way.');
+  await heard.inOrder(/^polite: That isn’t the phrase/, 'polite: The request is on its way.');
   await sandbox.release();
   await expectScreen(page, `Report · ${kit}`);
   await heard.inOrder('polite: The request is on its way.', /^focus: heading "Report · Storefront Checkout Kit"/);

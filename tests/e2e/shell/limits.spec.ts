@@ -28,7 +28,7 @@ function productReads(page: Page): readonly string[] {
 async function expectClosed(button: ReturnType<Page['getByRole']>): Promise<void> {
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await expect(button).toHaveAccessibleDescription(
-    /^The service asks to wait up to (a minute|\d+ (seconds|minutes)) more$/,
+    /^The service asks you to wait up to (a minute|\d+ (seconds|minutes)) more$/,
   );
   await expect(button.getByText(left)).toBeVisible();
 }
@@ -168,7 +168,7 @@ for (const [asks, header, wait] of [
     await prep.openReview(page, sandbox);
     await sandbox.fault({ route: prep.route, ...limit, retryAfter: header });
     await prep.confirm(page);
-    await expect(prep.dialog(page)).toContainText(`The service asks to wait ${wait}.`);
+    await expect(prep.dialog(page)).toContainText(`The service asks you to wait ${wait}.`);
     await expect(prep.dialog(page).getByRole('timer')).toHaveText(/^Ready again in (10:00|9:\d\d)$/);
     await page.clock.fastForward(601_000);
     const again = prep.dialog(page).getByRole('button', { name: 'Quote again' });

@@ -134,7 +134,7 @@ test('an answer that names a world lifts no lock of an unknown spend @deep', asy
   await page.getByRole('button', { name: 'Quote again' }).click();
   await expect.poll(() => service.seen.some((call) => call.path.endsWith('/prep-quote'))).toBe(true);
   await notice.getByRole('button', { name: 'Check again' }).click();
-  await expect(notice).toContainText('Everything is as it was before');
+  await expect(notice).toContainText('Nothing has changed so far');
   await expect(page.getByRole('button', { name: 'Review prep' })).toHaveAttribute('aria-disabled', 'true');
   await follow(page, 'Catalog');
   await expectScreen(page, 'Catalog');

@@ -68,7 +68,7 @@ test('a list that the token may not read is not asked for; a failed one is named
   await sandbox.fault({ route: 'GET /api/ai-packs/owned', status: 503, times: 9 });
   await arrive(page, '/', sandbox.token('buyer'), 'Token');
   await openPalette(page);
-  await expect(palette(page)).toContainText('Packs could not be listed.');
+  await expect(palette(page)).toContainText('Couldn’t list your Packs.');
   expect(await sandbox.asked('GET /api/seller/products')).toBe(0);
 });
 
@@ -202,7 +202,7 @@ test("the palette offers the record's screens and the sandbox's controls @deep",
   await box(page).fill('the world');
   await expect(selected(page)).toHaveText('Reset the world');
   await page.keyboard.press('Enter');
-  await expect(selected(page)).toContainText('Press again to reset the world');
+  await expect(selected(page)).toContainText('Choose again to reset the world');
   await box(page).fill('reset');
   await expect(selected(page)).toHaveText('Reset the world');
   expect(Date.parse((await sandbox.state()).now) - before).toBeGreaterThanOrEqual(300_000);
@@ -210,10 +210,10 @@ test("the palette offers the record's screens and the sandbox's controls @deep",
   await page.keyboard.down('Enter');
   await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
-  await expect(selected(page)).toContainText('Press again to reset the world');
+  await expect(selected(page)).toContainText('Choose again to reset the world');
   await box(page).fill('the world');
   await selected(page).dblclick();
-  await expect(selected(page)).toContainText('Press again to reset the world');
+  await expect(selected(page)).toContainText('Choose again to reset the world');
   expect(Date.parse((await sandbox.state()).now) - before).toBeGreaterThanOrEqual(300_000);
   await page.keyboard.press('Enter');
   await expect(palette(page)).toContainText('The world was reset.');
@@ -313,7 +313,7 @@ test('keys work on other layouts, and can be turned off for good @deep', async (
   await search.blur();
   await foreign(['？', 'Slash']);
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await keys.getByRole('checkbox', { name: 'Shortcuts of a single key' }).uncheck();
+  await keys.getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck();
   await expectAccessible(page);
   await keys.getByRole('button', { name: 'Close', exact: true }).last().click();
   await page.reload();

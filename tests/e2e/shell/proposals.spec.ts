@@ -48,7 +48,7 @@ async function propose(page: Page, by: string, reason: string): Promise<void> {
 
 const tier = (page: Page, name: string) =>
   page.getByRole('radiogroup', { name: 'Prep tier' }).getByRole('radio', { name });
-const became = (page: Page) => panel(page).getByRole('list', { name: 'What became of it' });
+const became = (page: Page) => panel(page).getByRole('list', { name: 'Outcome of the proposal' });
 const proposeButton = (page: Page) => page.getByRole('button', { name: 'Propose this' });
 
 test('a proposal opened without a token survives Connect; its price has risen, and only the new one is spent', async ({
@@ -121,7 +121,9 @@ test('a program proposes, its price rises, a person confirms, and the program re
   await expect(panel(page)).toContainText('The link says it is from Release bot, and gives no reason.');
   await expect(panel(page)).toContainText('The price is 64 Points higher than proposed');
   const [, proposalId] = /given proposalId ([\w-]+)/.exec(proposed) ?? [];
-  expect(await call('attempt_status', { proposalId })).toContain('No prep is shown: the proposal was not confirmed');
+  expect(await call('attempt_status', { proposalId })).toContain(
+    'The service shows no prep: the proposal wasn’t confirmed',
+  );
   await prep.reviewButton(page).click();
   await prep.confirm(page, '704');
   await expect(page).toHaveURL(prep.reportPath);
@@ -169,7 +171,7 @@ test('one that expires while it is looked at says so; an expired, a cut and a fo
   await page.getByRole('button', { name: 'Quote again' }).click();
   await expect(panel(page)).toContainText('expired');
   await page.reload();
-  await expect(panel(page)).toContainText('It proposes nothing any more.');
+  await expect(panel(page)).toContainText('It has expired.');
   for (const [broken, words] of [
     [link.slice(0, -9), 'The end of the link is missing. Copy the whole link.'],
     [link.replace('prep-1', 'prep-7'), 'The link is written in prep-7, and this console reads prep-1.'],
@@ -178,7 +180,7 @@ test('one that expires while it is looked at says so; an expired, a cut and a fo
   ] as const) {
     await page.goto('about:blank');
     await page.goto(broken);
-    await expect(panel(page)).toContainText(`${words} It proposes nothing`);
+    await expect(panel(page)).toContainText(`${words} Ask for the link again`);
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   }
   await expectStateAccessible(page);

@@ -50,7 +50,7 @@ test('an unknown address says so without a token, and leads on with one @deep', 
   );
   await page.goto('/catalog/100%');
   await expectScreen(page, 'No such screen');
-  await expect(page.getByText('In an address a percent sign is written %25.')).toBeVisible();
+  await expect(page.getByText('Write a percent sign as %25 in an address.')).toBeVisible();
   await openWith(page, '/', sandbox.token('seller'));
   await expectScreen(page, 'Token');
   await pushAddress(page, '/seller/nothing/here');

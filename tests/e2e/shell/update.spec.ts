@@ -57,9 +57,9 @@ test('a spend that is confirmed in the meantime is reported first, then the upda
   await confirm(page);
   const alerts = page.getByRole('main').getByRole('alert');
   await expect(alerts.first()).toContainText('Prep, Verified listing, for 640 Points');
-  await expect(alerts.first()).toContainText(' Accepted by the service. This stands even though the screen failed.');
+  await expect(alerts.first()).toContainText(' Accepted by the service. The screen failed, but this outcome stands.');
   await expect(alerts.last()).toContainText('The console was updated');
-  await expect(alerts.last()).toContainText('You will need your token again.');
+  await expect(alerts.last()).toContainText('you’ll need your token again.');
   await expect(page.getByText('This screen failed')).toHaveCount(0);
   await expectStateAccessible(page);
   expect((await sandbox.state()).accounts.seller).toMatchObject({ available: 4_360, held: 640 });
@@ -105,7 +105,7 @@ test('what is lost beside a screen breaks nothing; what was typed is there after
   await page.getByRole('button', { name: 'Raw answer' }).click();
   await expect(alert(page)).toContainText('A part of the console did not load');
   const strip = page.getByRole('status').filter({ hasText: 'The console was updated.' });
-  await expect(strip).toContainText('What you typed is kept.');
+  await expect(strip).toContainText('Reloading keeps what you typed.');
   await expect(strip).not.toContainText('token');
   await expect(page.getByLabel('Prompt')).toHaveValue('Half a prompt');
   await strip.getByRole('button', { name: 'Reload' }).click();

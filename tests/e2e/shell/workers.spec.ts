@@ -102,6 +102,6 @@ test('one that comes back with every reload: the console does not start, and say
     Object.defineProperty(ServiceWorkerContainer.prototype, 'controller', { get: () => taken });
   });
   await page.goto('/connect');
-  await expect(page.getByText('A service worker of another program controls this address')).toBeVisible();
+  await expect(page.getByText('Another program’s service worker controls this address')).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
 });

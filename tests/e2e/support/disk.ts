@@ -17,11 +17,11 @@ export const changes: readonly (readonly [
   what: RegExp,
   change: (path: string, info: TestInfo) => Promise<unknown>,
 ])[] = [
-  ['a byte longer', /was changed after it was chosen/, (path) => appendFile(path, '!')],
-  ['gone', /is no longer there: it was moved or removed after it was chosen/, (path) => rm(path)],
+  ['a byte longer', /changed after you chose it/, (path) => appendFile(path, '!')],
+  ['gone', /no longer exists: it was moved or deleted after you chose it/, (path) => rm(path)],
   [
     'replaced by one of the same size',
-    /was changed after it was chosen/,
+    /changed after you chose it/,
     (path, info) => onDisk(info, path.slice(info.outputPath().length + 1), 'b'.repeat(40)),
   ],
 ];

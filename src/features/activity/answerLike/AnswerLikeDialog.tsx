@@ -47,8 +47,8 @@ export function AnswerLikeDialog({ entry, onClose }: AnswerLikeDialogProps) {
   const { state, setUp } = useSetUp();
   const formId = useId();
   const typed = {
-    times: parseTypedNumber(times, { least: 1, most: MAX_CALLS }),
-    after: parseTypedNumber(after, { least: 0, most: MAX_CALLS }),
+    times: parseTypedNumber(times, { min: 1, max: MAX_CALLS }),
+    after: parseTypedNumber(after, { min: 0, max: MAX_CALLS }),
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

@@ -56,7 +56,7 @@ export function ContractTab() {
           {`${formatCounted(findings.length, 'difference')} in ${formatCounted(compared.length, 'response')}`}
         </output>
         <CopyButton text={report} label="Copy Markdown" size="sm" />
-        <SaveButton what="Report" size="sm" file={() => [FILE, report()]} />
+        <SaveButton subject="Report" size="sm" file={() => [FILE, report()]} />
       </div>
       {routes.map((route) => (
         <Panel key={route} title={<Mono>{routeName(endpointOf(route))}</Mono>} flush>

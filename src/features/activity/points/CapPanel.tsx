@@ -16,7 +16,7 @@ export function CapPanel() {
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { value, error: typedError } = parseTypedNumber(typed, { least: 0, most: Number.MAX_SAFE_INTEGER });
+    const { value, error: typedError } = parseTypedNumber(typed, { min: 0, max: Number.MAX_SAFE_INTEGER });
     setError(typedError);
     if (value === undefined) return;
     browserContext.cap.set(value);

@@ -62,7 +62,7 @@ export function PointsTab() {
             >
               Read the charges
             </Button>
-            <SaveCsv what="Points" name="points.csv" rows={lines.length} csv={() => pointsCsv(lines)} />
+            <SaveCsv subject="Points" name="points.csv" rows={lines.length} csv={() => pointsCsv(lines)} />
           </>
         }
       >

@@ -84,7 +84,7 @@ test('a filter that leaves no request leaves no table to save or copy', async ()
   const { rerender } = render(tab('q=a=2'));
   expect(await screen.findByText('0 of 1 request')).toBeVisible();
   for (const name of ['Copy CSV', 'Save CSV'])
-    expect(button(name)).toHaveAccessibleDescription('The list has no row to save.');
+    expect(button(name)).toHaveAccessibleDescription('The list has no rows to save.');
   rerender(tab('q=a=1'));
   for (const name of ['Copy CSV', 'Save CSV']) expect(button(name)).not.toHaveAttribute('aria-disabled');
 });

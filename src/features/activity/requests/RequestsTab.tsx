@@ -120,7 +120,7 @@ const Requests = memo(function Requests({ entries, view, change, har, importer }
           {`${formatPart(found.length, entries.length, 'request')}${found.length === entries.length ? ', newest first' : ''}`}
         </output>
         <div className="flex flex-wrap items-center gap-2">
-          <SaveCsv what="Requests" name="requests.csv" rows={found.length} csv={() => requestsCsv(found)} />
+          <SaveCsv subject="Requests" name="requests.csv" rows={found.length} csv={() => requestsCsv(found)} />
           {har && importer && (
             <>
               <ImportHar har={har} buttonRef={importer} />

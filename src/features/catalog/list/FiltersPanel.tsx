@@ -220,7 +220,7 @@ interface DraftFieldProps {
   mono?: boolean;
 }
 
-const anyPrice = { least: 0, most: Number.MAX_SAFE_INTEGER, decimals: 2 };
+const anyPrice = { min: 0, max: Number.MAX_SAFE_INTEGER, decimals: 2 };
 
 /** A number as the service reads it, if it is unambiguous; anything still being typed stays. */
 const plainNumber = (text: string): string =>

@@ -44,7 +44,7 @@ export function ProductList({ list, view, search, change }: ProductListProps) {
   return (
     <RemoteList
       list={list}
-      what="list of products"
+      expected="list of products"
       isReadable={({ products }) => products !== undefined}
       loading={
         <ListSkeleton

@@ -100,7 +100,7 @@ function Matches({ matches }: { matches: UseQueryResult<ReturnType<typeof readSm
   return (
     <RemoteList
       list={matches}
-      what="list of matches"
+      expected="list of matches"
       isReadable={({ results }) => results !== undefined}
       loading={<ListSkeleton of="matches" rows={8} row={<ListingRowSkeleton facts={['w-24', 'w-20']} />} />}
     >

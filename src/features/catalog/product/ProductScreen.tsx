@@ -154,7 +154,7 @@ function NoProduct({ read }: { read: Read }) {
     <>
       <PageHeader title="Product" />
       <Unreadable
-        what="product"
+        expected="product"
         read={read}
         actions={
           <LinkButton to={getLastListHref()} variant="quiet">

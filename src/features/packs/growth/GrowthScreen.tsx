@@ -90,7 +90,7 @@ export function Component() {
     </>
   );
   return (
-    <ReadPart read={read} what="growth" actions={toPack} loading={screen(null)} around={screen}>
+    <ReadPart read={read} expected="growth" actions={toPack} loading={screen(null)} around={screen}>
       {(growth) => (
         <Growth id={id} name={name} growth={growth} toPack={toPack}>
           <LastReadFailed read={read} />
@@ -338,7 +338,9 @@ function GrowthRuns({ runs }: { runs: readonly GrowthRun[] }) {
     <Panel
       title="Recent runs"
       flush={runs.length > 0}
-      actions={runs.length > 0 && <SaveCsv what="Runs" name="runs.csv" rows={runs.length} csv={() => runsCsv(runs)} />}
+      actions={
+        runs.length > 0 && <SaveCsv subject="Runs" name="runs.csv" rows={runs.length} csv={() => runsCsv(runs)} />
+      }
     >
       {runs.length === 0 ? (
         <p className="text-sm text-ink-2">

@@ -25,7 +25,7 @@ export function PackList({ list, view, search }: { list: UseQueryResult<PackPage
   return (
     <RemoteList
       list={list}
-      what="list of Agent Packs"
+      expected="list of Agent Packs"
       isReadable={({ packs }) => packs !== undefined}
       loading={<ListSkeleton of="Agent Packs" rows={owned ? 4 : view.limit} row={<ListingRowSkeleton />} />}
     >

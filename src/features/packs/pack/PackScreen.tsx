@@ -192,7 +192,7 @@ function PanelOfRead<T>({ title, read, missing, children }: PanelOfReadProps<T>)
   return (
     <ReadPart
       read={read}
-      what={missing}
+      expected={missing}
       level={3}
       loading={panel(loading)}
       around={panel}

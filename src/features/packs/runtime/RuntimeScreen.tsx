@@ -49,12 +49,12 @@ export function Component() {
       <div className="grid grid-cols-1 gap-4">
         <WorkloadPanel />
         <Panel title="Models" badges={models.data && <Badge>{formatModels(models.data)}</Badge>} flush>
-          <ReadPart read={models} what="list of models" level={3}>
+          <ReadPart read={models} expected="list of models" level={3}>
             {(list) => <ModelTable models={list} />}
           </ReadPart>
         </Panel>
         <Panel title="Hosted skills" flush>
-          <ReadPart read={skills} what="list of skills" level={3}>
+          <ReadPart read={skills} expected="list of skills" level={3}>
             {({ skills: list }) => list && <SkillTable skills={list} />}
           </ReadPart>
         </Panel>

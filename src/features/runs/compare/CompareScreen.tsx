@@ -127,7 +127,7 @@ function Side({ title, runId, query, other }: SideProps) {
       }
     >
       {data && <LastReadFailed read={query} goesOn={isUnderWay(data) && keepsPolling(error)} />}
-      <ReadPart read={query} what="run" level={3} loading={<Unreadable what="run" read={query} level={3} />}>
+      <ReadPart read={query} expected="run" level={3} loading={<Unreadable expected="run" read={query} level={3} />}>
         {({ productName }) => (
           <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm">
             <ServiceText className="wrap-anywhere">{productName ?? 'Unnamed Pack'}</ServiceText>
@@ -323,7 +323,7 @@ function RecentRuns({ ids, onPick }: RecentRunsProps) {
             <Skeleton size="h-6" />
           </div>
         ) : failed.isError || lacksPacks || failed.data === null ? (
-          <Unreadable what={failed === owned ? 'list of Agent Packs' : 'growth'} read={failed} />
+          <Unreadable expected={failed === owned ? 'list of Agent Packs' : 'growth'} read={failed} />
         ) : null}
         {runs.length > 0 ? (
           <RunTable runs={runs} ids={ids} onPick={onPick} />

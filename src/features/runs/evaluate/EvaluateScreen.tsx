@@ -68,7 +68,7 @@ export function Component() {
     }),
     [id, models, profile, owned, growth],
   );
-  if (!profile) return <UnreadableScreen title="Evaluate" what="runtime profile" read={read} />;
+  if (!profile) return <UnreadableScreen title="Evaluate" expected="runtime profile" read={read} />;
   return (
     <EvaluateDesk key={id} context={context} name={profile.pack?.name ?? id} version={profile.version} owned={owned} />
   );

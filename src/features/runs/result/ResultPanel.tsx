@@ -30,7 +30,11 @@ export function ResultPanel({ run, text }: { run: RunView; text: string }) {
         actions={
           <>
             <CopyButton text={text} label="Copy result" size="sm" />
-            <SaveButton what="Result" size="sm" file={() => [buildResultFileName(run), toResultMarkdown(run, text)]} />
+            <SaveButton
+              subject="Result"
+              size="sm"
+              file={() => [buildResultFileName(run), toResultMarkdown(run, text)]}
+            />
           </>
         }
       >

@@ -67,7 +67,7 @@ export function Component() {
   const [following] = useState(createRunPolling);
   const read = useSuspenseQuery({ ...runQuery(runId), ...following });
   const { data, dataUpdatedAt, error } = read;
-  if (data === null) return <UnreadableScreen title="Run result" what="run" read={read} />;
+  if (data === null) return <UnreadableScreen title="Run result" expected="run" read={read} />;
   const underWay = isUnderWay(data);
   const followed = underWay && keepsPolling(error);
   const id = data.productId;
@@ -84,7 +84,7 @@ export function Component() {
         actions={
           <>
             {underWay ? (
-              <ReadAgain said="Last checked" button="Check again" read={read} polls />
+              <ReadAgain label="Last checked" button="Check again" read={read} polls />
             ) : (
               id !== undefined &&
               data.kind !== 'failed' && (

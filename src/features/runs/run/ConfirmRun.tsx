@@ -62,7 +62,7 @@ export function ConfirmRun({ offer, consent, proposed, sending, sent, ...rest }:
       sending={sending}
       progress={
         <div className="grid gap-1.5 text-sm">
-          <UploadProgress words={describeSending(request.files, sent)} />
+          <UploadProgress stage={describeSending(request.files, sent)} />
           <p className="text-ink-2">
             Stop waiting does not cancel the run: if it was admitted, it continues and holds its Points. The console
             checks before you can try again.

@@ -45,7 +45,7 @@ describe('a quote without a price says why', () => {
   test.each<[object, string, string]>([
     [{ ceilingPoints: 900, quote: { points: 5 } }, 'No exact price', 'ceilingPoints 900, quote.points 5'],
     [{}, 'No exact price', 'names no price in Points'],
-    [{ ceilingPoints: 5, model: 'c:d' }, 'Not the quote you asked for', 'another model: c:d; you asked for a:b'],
+    [{ ceilingPoints: 5, model: 'c:d' }, 'Not the quote you asked for', 'another model: c:d, but you asked for a:b'],
   ])('%j: %s', (body, title, reason) => {
     panel(offerOf(body));
     const alert = screen.getByRole('alert');

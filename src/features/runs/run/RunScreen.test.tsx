@@ -56,7 +56,7 @@ test('a file that changed since it was attached is named: nothing is sent, and n
   changing(file, 'NotFoundError');
   await user.click(spend);
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'notes.md is no longer there: it was moved or removed after it was chosen. Nothing was sent. Remove it and attach it again.',
+    'notes.md no longer exists: it was moved or deleted after you chose it. Nothing was sent. Remove it and attach it again.',
   );
   expect(started()).toEqual([]);
   await user.click(button('Close'));
@@ -156,7 +156,7 @@ test('a quote without a price cannot be reviewed', async () => {
   await quoteWith({ model: 'c:d' });
   const { user } = await open();
   await user.click(button('Get quote'));
-  expect(await screen.findByRole('alert')).toHaveTextContent(`another model: c:d; you asked for ${model}.`);
+  expect(await screen.findByRole('alert')).toHaveTextContent(`another model: c:d, but you asked for ${model}.`);
   expect(button('Review run')).toHaveAttribute('aria-disabled', 'true');
   await user.click(button('Review run'));
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -92,7 +92,7 @@ export function Component() {
   const profile = read.data;
   const { data: models } = useQuery({ ...modelsQuery(), enabled: false });
   const { data: growth } = useQuery({ ...growthQuery(id), enabled: false });
-  if (!profile) return <UnreadableScreen title="Run" what="runtime profile" read={read} />;
+  if (!profile) return <UnreadableScreen title="Run" expected="runtime profile" read={read} />;
   return (
     <RunDesk
       // What is filled in is decided when a proposal is opened, so the form opens once for each.
@@ -185,9 +185,9 @@ export function RunDesk({ context, name, version, policy, from, compare, owned, 
             controller={controller}
             checking={checking}
             attempt={open}
-            what={<Mono>{open.choice}</Mono>}
+            purpose={<Mono>{open.choice}</Mono>}
             ceiling
-            words={outcomeCheckTexts}
+            texts={outcomeCheckTexts}
             link={<LinkButton to={href('runtime')}>Open Runtime</LinkButton>}
           />
         )}
@@ -230,7 +230,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned, 
                   noReview={whyNot()}
                   onQuote={() => spending.quote(run)}
                   onReview={() => offer && spending.review(offer)}
-                  propose={<ProposeButton id={id} block variant="quiet" what={proposable(run, offer)} />}
+                  propose={<ProposeButton id={id} block variant="quiet" proposable={proposable(run, offer)} />}
                 />
                 {offer && <QuoteMoreFields raw={offer.raw} known={offer.known} of="the quote" />}
               </div>
@@ -451,7 +451,7 @@ function RunRefusal({ state, productId, onClose, onReview, ...rest }: RunRefusal
         onReview: () => fresh && onReview(fresh),
         same: 'The quote is the same: another run of this Pack is under way, or its state has changed.',
       }}
-      more={({ body, status }) => {
+      renderDetails={({ body, status }) => {
         const runId = readText(body, 'runId');
         const url = readText(body, 'purchaseUrl');
         return (
@@ -474,7 +474,7 @@ function RunRefusal({ state, productId, onClose, onReview, ...rest }: RunRefusal
 function listQuoteChanges(before: RunOffer, after: RunOffer): QuoteChange[] {
   const points = (value: number | undefined) => (value === undefined ? 'not given' : formatPointsWithUnit(value));
   const parts = new Map([...before.breakdown, ...after.breakdown].map(({ key, label }) => [key, label]));
-  const row = (what: string, of: (offer: RunOffer) => string) => ({ what, before: of(before), after: of(after) });
+  const row = (label: string, of: (offer: RunOffer) => string) => ({ label, before: of(before), after: of(after) });
   return [
     row('Version', ({ version }) => version ?? 'not given'),
     row('Checkpoint', (offer) => formatRunCheckpoint(offer, 'cell') ?? 'not given'),

@@ -10,8 +10,8 @@ test.each([
   ['a.tar.docx', 8_388_608, undefined],
   ['.md', 10, undefined],
   ['a.txt', 0, 'a.txt is empty.'],
-  ['a.txt', 9_000_000, 'a.txt is 8.6 MiB; a file may have 8 MiB at most.'],
-  ['a.txt', 8_388_609, 'a.txt is 8,388,609 bytes; a file may have 8,388,608 bytes at most.'],
+  ['a.txt', 9_000_000, 'a.txt is 8.6 MiB. A file can have at most 8 MiB.'],
+  ['a.txt', 8_388_609, 'a.txt is 8,388,609 bytes. A file can have at most 8,388,608 bytes.'],
   ['a.txt.exe', 10, 'a.txt.exe isn’t a file type'],
   ['txt', 10, 'txt isn’t a file type'],
   ['a.', 10, 'a isn’t a file type'],
@@ -57,7 +57,7 @@ test("the service's policy applies, but never allows more than five files", () =
   });
   expect(limitsFromPolicy).toEqual({ maxFiles: 5, minBytes: 5, maxBytes: 100, extensions: ['.pdf'] });
   expect(whyNotFile({ name: 'a.pdf', size: 4 }, limitsFromPolicy)).toBe(
-    'a.pdf is 4 bytes; a file must have 5 bytes at least.',
+    'a.pdf is 4 bytes. A file must have at least 5 bytes.',
   );
   expect(whyNotFile({ name: 'a.pdf', size: 0 }, limitsFromPolicy)).toBe('a.pdf is empty.');
 });

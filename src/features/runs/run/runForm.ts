@@ -105,7 +105,7 @@ export function findChoiceIssues(
   const input = parseTypedNumber(String(choices.limits.input), inputBounds);
   const output = parseTypedNumber(String(choices.limits.output), {
     ...outputBounds,
-    most: Math.min(outputBounds.most, model?.maxOutputTokens ?? outputBounds.most),
+    max: Math.min(outputBounds.max, model?.maxOutputTokens ?? outputBounds.max),
   });
   if (input.error !== undefined) issues.input = input.error;
   if (output.error !== undefined) issues.output = output.error;
@@ -115,8 +115,8 @@ export function findChoiceIssues(
   return issues;
 }
 
-const inputBounds = { least: packLimits.inputTokensMin, most: packLimits.inputTokensMax };
-const outputBounds = { least: packLimits.outputTokensMin, most: packLimits.outputTokensMax };
+const inputBounds = { min: packLimits.inputTokensMin, max: packLimits.inputTokensMax };
+const outputBounds = { min: packLimits.outputTokensMin, max: packLimits.outputTokensMax };
 
 /** The choices of a form without errors. Limits that can't be read are NaN. */
 export function toRunChoices({ model, checkpoint, skills, limits, funding }: RunChoices<TypedLimit>): RunChoices {

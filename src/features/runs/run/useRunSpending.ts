@@ -51,7 +51,7 @@ export function useRunSpending({ context, name, version, compare, suggestion, ta
       try {
         const changed = await findChangedFiles(files, signal);
         if (changed.length === 0) return undefined;
-        return `${changed.map(({ what }) => what).join(' ')} Nothing was sent. Remove it and attach it again.`;
+        return `${changed.map(({ description: what }) => what).join(' ')} Nothing was sent. Remove it and attach it again.`;
       } catch (error) {
         if (signal.aborted) return 'You stopped it before it was sent.';
         throw error;

@@ -57,7 +57,7 @@ export function readFault(fields: FaultFields): { fault: FaultForm } | { issues:
   const { route, kind, status, code, retryAfter, delayMs, times } = fields;
   const issues: FaultIssues = {};
   const whole = (name: keyof FaultFields, text: string, least: number, most: number): number => {
-    const { value, error } = parseTypedNumber(text, { least, most });
+    const { value, error } = parseTypedNumber(text, { min: least, max: most });
     if (error !== undefined) issues[name] = error;
     return value ?? least;
   };

@@ -31,7 +31,7 @@ export function SharePanel({ world }: { world: string }) {
 
 function Copy({ label, world, text }: { label: string; world: string; text: () => Promise<string> }) {
   const [failed, setFailed] = useState<{ why: string; isTooLong: boolean }>();
-  const { copy, said } = useCopy(async () => {
+  const { copy, status } = useCopy(async () => {
     setFailed(undefined);
     try {
       return await text();
@@ -45,10 +45,10 @@ function Copy({ label, world, text }: { label: string; world: string; text: () =
   });
   return (
     <>
-      <Button block icon={said === 'Copied' ? 'check' : 'copy'} onClick={() => void copy()}>
+      <Button block icon={status === 'Copied' ? 'check' : 'copy'} onClick={() => void copy()}>
         {label}
       </Button>
-      <output className="text-ink-2 empty:absolute">{failed === undefined ? said : ''}</output>
+      <output className="text-ink-2 empty:absolute">{failed === undefined ? status : ''}</output>
       {failed !== undefined && (
         <Notice
           tone="bad"

@@ -225,7 +225,7 @@ function FigureForm({ world, state, control, part }: PartProps & { part: keyof t
   }
   const type = (newText: string) => setTyped({ text: newText, over: initial });
   const text = typed?.text ?? String(initial);
-  const { value, error } = parseTypedNumber(text, { least, most });
+  const { value, error } = parseTypedNumber(text, { min: least, max: most });
   const send = (number: number) => control.run(part, done(number), call(world, number));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

@@ -87,7 +87,7 @@ function RefusedNotice({ refused, prepping }: { refused: NonNullable<ListingStat
         ? 'Correct the marked fields, then save again.'
         : undefined;
   return (
-    <Refusal error={error} title="The listing was not changed" others={others} next={next}>
+    <Refusal error={error} title="The listing was not changed" otherMessages={others} next={next}>
       <p>Your changes are still here.</p>
     </Refusal>
   );

@@ -35,7 +35,7 @@ export function Component() {
     refetchOnWindowFocus: true,
   });
   const { data: product } = read;
-  if (!isProduct(product)) return <UnreadableScreen title="Listing" what="product" read={read} />;
+  if (!isProduct(product)) return <UnreadableScreen title="Listing" expected="product" read={read} />;
   return (
     <>
       <PageHeader
@@ -107,7 +107,7 @@ function Listing({ id, product }: { id: string; product: SellerProductDetailView
         <MoreFields raw={view.rest} read={[]} />
       </div>
       <div className="top-[calc(var(--bar)+1.25rem)] grid gap-4 max-lg:contents lg:sticky">
-        <div data-foot className="z-10 max-lg:sticky max-lg:bottom-[calc(var(--wire)+0.5rem)] max-lg:order-last">
+        <div data-foot className="z-10 max-lg:sticky max-lg:bottom-[calc(var(--request-bar)+0.5rem)] max-lg:order-last">
           <ListingChanges listing={listing} save={save} />
         </div>
         <div className="empty:hidden max-lg:-order-1">

@@ -149,7 +149,7 @@ const isNeeded = (key: ListingKey) =>
 
 const [MIN_USD, MAX_USD] = listingLimits.priceUsd;
 /** Reads a price in US dollars. */
-const readPrice = (text: string) => parseTypedNumber(text, { least: MIN_USD, most: MAX_USD, decimals: 2 });
+const readPrice = (text: string) => parseTypedNumber(text, { min: MIN_USD, max: MAX_USD, decimals: 2 });
 
 /**
  * The errors in the changed fields. A draft may leave a field empty, but not one that once had a value.

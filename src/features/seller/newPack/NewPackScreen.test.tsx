@@ -34,7 +34,7 @@ test('while it is not known whether the draft was created, the button says so', 
     await sandbox.fault('GET *', { status: 503, retryAfter: 60, times: 100 });
   });
   expect(await screen.findByRole('alert')).toHaveTextContent('It is not known whether the draft was created');
-  expect(button()).toHaveAccessibleDescription('The outcome of the last one is not known yet');
+  expect(button()).toHaveAccessibleDescription('The outcome of the last attempt isn’t known yet');
 });
 
 test('a refusal is shown at its field until that changes; what is about a field of the Listing screen is shown above', async () => {

@@ -197,7 +197,7 @@ function CreateOutcome({ write, others, onAccepted }: CreateOutcomeProps) {
         requiresPackTerms(error) ? (
           <PackTermsNotice error={error} then="create the draft" onAccepted={onAccepted} />
         ) : (
-          <Refusal error={error} title="The draft was not created" others={others}>
+          <Refusal error={error} title="The draft was not created" otherMessages={others}>
             <p>What you entered is still here.</p>
           </Refusal>
         )

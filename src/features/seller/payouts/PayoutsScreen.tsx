@@ -22,14 +22,14 @@ export const handle: ScreenHandle = { title: 'Payouts' };
 export function Component() {
   const read = useSuspenseQuery(payoutsQuery());
   const { data } = read;
-  if (data === null) return <UnreadableScreen title="Payouts" what="payment readiness" read={read} />;
+  if (data === null) return <UnreadableScreen title="Payouts" expected="payment readiness" read={read} />;
   return (
     <>
       <PageHeader
         title="Payouts"
         meta={data.status !== undefined && <Badge>{data.status}</Badge>}
         subtitle="Whether the connected payment account can take payments and receive payouts. This screen is read-only. You can change the account in the signed-in site."
-        actions={<ReadAgain said="Checked" button="Check again" read={read} />}
+        actions={<ReadAgain label="Checked" button="Check again" read={read} />}
       />
       <div className="grid gap-4">
         <LastReadFailed read={read} />

@@ -111,7 +111,7 @@ test('a used one says what became of it, and is filled in again only on request'
   await sandbox.set('clock', { advanceMs: 1_800_000 });
   document.body.replaceChildren();
   open();
-  const became = await screen.findByRole('list', { name: 'What became of it' });
+  const became = await screen.findByRole('list', { name: 'Outcome of the proposal' });
   expect(became).toHaveTextContent(/^Accepted by the service\. 120 Points confirmed/);
   expect(within(became).getByRole('link', { name: 'Open the report' })).toBeVisible();
   expect(await tier(/^Smoke scan/)).not.toBeChecked();
@@ -128,8 +128,10 @@ test('one that is used in another tab while it is filled in here cannot be revie
   const review = await reviewButton();
   await waitFor(() => expect(review).not.toHaveAttribute('aria-disabled'));
   usedElsewhere();
-  expect(await screen.findByText('This proposal was used meanwhile')).toBeVisible();
-  expect(review).toHaveAccessibleDescription('This proposal was used meanwhile. Set it aside, or fill it in again');
+  expect(await screen.findByText('This proposal was used in the meantime')).toBeVisible();
+  expect(review).toHaveAccessibleDescription(
+    'This proposal was used in the meantime. Set it aside, or fill it in again',
+  );
   await userEvent.click(review);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(posted()).toEqual([]);
@@ -147,7 +149,7 @@ test('after a refusal, a new price is not reviewed either once another tab has u
   usedElsewhere();
   await userEvent.click(again);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(await screen.findByText('This proposal was used meanwhile')).toBeVisible();
+  expect(await screen.findByText('This proposal was used in the meantime')).toBeVisible();
 });
 
 test('an attempt with it that was refused spent nothing: it is filled in as before', async () => {
@@ -162,7 +164,7 @@ test('an attempt with it that was refused spent nothing: it is filled in as befo
 
 test('an expired one proposes nothing', async () => {
   open({ until: testNow - 1 });
-  expect(await panel()).toHaveTextContent('It proposes nothing any more.');
+  expect(await panel()).toHaveTextContent('It has expired.');
   expect(await tier(/^Smoke scan/)).not.toBeChecked();
   expect(within(await panel()).queryByRole('table')).toBeNull();
 });
@@ -171,12 +173,12 @@ test.each([
   [
     'of a run',
     toProposalHash({ kind: 'run', id: 'proposal-0002', by: 'x', until: testNow + 1, model: 'a:b', skills: [] }),
-    'The link proposes a run, and this is the screen of a prep.',
+    'The link proposes a run, but this screen is for a prep.',
   ],
   ['that was cut', toProposalHash(proposal).slice(0, -4), 'The end of the link is missing. Copy the whole link.'],
 ])('one %s says so, proposes nothing, and can be set aside', async (_, hash, problem) => {
   const { at } = drawScreen(paths.prep, { loader, Component }, path + hash);
-  expect(await panel()).toHaveTextContent(`${problem} It proposes nothing`);
+  expect(await panel()).toHaveTextContent(`${problem} Ask for the link again`);
   expect(screen.queryByRole('radio', { checked: true })).toBeNull();
   await userEvent.click(button('Set aside'));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Proposal' })).toBeNull());
@@ -237,5 +239,5 @@ test('no link is made of a secret', async () => {
   await user.type(await screen.findByLabelText('Your name'), 'Ada');
   await user.type(screen.getByLabelText('Reason'), 'use txk_live_0123456789abcdef0123456789abcdef');
   await user.click(button('Copy link'));
-  expect(await screen.findByRole('alert')).toHaveTextContent('looks like a token, which is put into no link.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('looks like a token. Links can’t include that.');
 });

@@ -39,7 +39,7 @@ function compareWithQuote({ tier, version, points }: Proposed, quote: PrepQuoteV
   const choice = quote.choices.find((offer) => offer.tier === tier);
   const name = choice ? getTierName(choice) : humanize(tier);
   return [
-    { what: 'Version', proposed: version, now: quote.currentVersion ?? 'none' },
+    { label: 'Version', proposed: version, now: quote.currentVersion ?? 'none' },
     pointsRow(name, points, choice?.points, choice ? 'no exact price' : 'not offered'),
   ];
 }

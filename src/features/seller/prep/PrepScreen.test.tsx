@@ -188,7 +188,7 @@ test.each<[string, ((first: Choice) => object)[], string]>([
   [
     'another product',
     [(first) => ({ ...first, productId: 'two' })],
-    `The service quoted another product: two; you asked for ${checkout}.`,
+    `The service quoted another product: two, but you asked for ${checkout}.`,
   ],
 ])('a tier with %s says why it cannot be chosen', async (_, firsts, reason) => {
   await quoteInstead(...firsts);

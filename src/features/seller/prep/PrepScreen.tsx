@@ -94,7 +94,7 @@ function Prep({ id }: { id: string }) {
         subtitle="Choose how deep the audit goes. Nothing is charged until you confirm the exact price."
         actions={
           <ReadAgain
-            said="Quoted"
+            label="Quoted"
             button="Quote again"
             read={{ dataUpdatedAt: quote.receivedAt, isFetching: asked.isFetching, refetch: prep.quoteAgain }}
             wait={prep.requote}
@@ -108,8 +108,8 @@ function Prep({ id }: { id: string }) {
             controller={controller}
             checking={checking}
             attempt={open}
-            what={humanize(open.choice)}
-            words={checkMessages}
+            purpose={humanize(open.choice)}
+            texts={checkMessages}
             link={<LinkButton to={href('sellerProduct', { id })}>Open the product</LinkButton>}
           />
         )}
@@ -365,7 +365,7 @@ interface PrepTiersProps {
 function PrepTiers({ product, quote, chosen, compared, onChoose, asking, onAskAgain }: PrepTiersProps) {
   const highest = Math.max(1, ...quote.choices.map((choice) => choice.points ?? 0));
   if (quote.choices.length === 0) {
-    return <Unreadable what="prep choices" read={{ isFetching: asking, refetch: onAskAgain }} />;
+    return <Unreadable expected="prep choices" read={{ isFetching: asking, refetch: onAskAgain }} />;
   }
   return (
     <RadioCards
@@ -470,7 +470,7 @@ function PrepReview(props: PrepReviewProps) {
         </Button>
         <MissingPoints shortfall={computeShortfall({ points: choice?.points, available: balance })} body={quote.raw} />
         <p className="text-sm text-ink-2">Points for failed work are returned.</p>
-        <ProposeButton id={id} block variant="quiet" what={toProposable(quote, choice)} />
+        <ProposeButton id={id} block variant="quiet" proposable={toProposable(quote, choice)} />
       </div>
     </Panel>
   );
@@ -552,7 +552,7 @@ function PrepRefusal({ state, onReview, ...rest }: PrepRefusalProps) {
         onReview: () => now && quote && onReview(now, quote),
         same: 'The version and prices are the same. Another prep is running, or the product’s state has changed.',
       }}
-      more={(error) =>
+      renderDetails={(error) =>
         requiresPackTerms(error) ? (
           // The consent is void, so accepting sends no prep.
           <PackTermsNotice error={error} then="review again" onAccepted={rest.onClose} />

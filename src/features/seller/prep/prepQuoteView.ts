@@ -10,7 +10,7 @@ const formatOptionalPoints = (points: number | undefined): string =>
 export function findQuoteChanges(before: PrepQuoteView, after: PrepQuoteView): QuoteChange[] {
   const changes: QuoteChange[] = [];
   if (before.currentVersion !== after.currentVersion) {
-    changes.push({ what: 'Version', before: before.currentVersion ?? 'none', after: after.currentVersion ?? 'none' });
+    changes.push({ label: 'Version', before: before.currentVersion ?? 'none', after: after.currentVersion ?? 'none' });
   }
   const tiers = new Set([...before.choices, ...after.choices].map((choice) => choice.tier));
   for (const tier of tiers) {
@@ -18,7 +18,7 @@ export function findQuoteChanges(before: PrepQuoteView, after: PrepQuoteView): Q
     const now = after.choices.find((choice) => choice.tier === tier);
     if (old?.points === now?.points && old && now) continue;
     changes.push({
-      what: now?.label ?? old?.label ?? tier,
+      label: now?.label ?? old?.label ?? tier,
       before: old ? formatOptionalPoints(old.points) : 'not offered',
       after: now ? formatOptionalPoints(now.points) : 'not offered',
     });

@@ -40,7 +40,7 @@ export function Component() {
   const id = useParams()['id'] ?? '';
   const read = useFollowedProduct(id);
   const { data: product, dataUpdatedAt, error } = read;
-  if (!isProduct(product)) return <UnreadableScreen title="Own product" what="product" read={read} />;
+  if (!isProduct(product)) return <UnreadableScreen title="Own product" expected="product" read={read} />;
   const { label, tone } = getLifecycle(product.state);
   return (
     <>

@@ -49,7 +49,7 @@ export function Component() {
   const rows = useRows(shown);
   const states = useMemo(() => [...new Set(products?.flatMap((product) => product.state ?? []))], [products]);
 
-  if (products === null) return <UnreadableScreen title="Seller products" what="list of products" read={read} />;
+  if (products === null) return <UnreadableScreen title="Seller products" expected="list of products" read={read} />;
   return (
     <>
       <PageHeader
@@ -58,7 +58,7 @@ export function Component() {
         actions={
           products.length > 0 && (
             <>
-              <SaveCsv what="Own products" name="products.csv" rows={matching} csv={() => productsCsv(all)} />
+              <SaveCsv subject="Own products" name="products.csv" rows={matching} csv={() => productsCsv(all)} />
               <LinkButton to={href('newPack')}>New Agent Pack</LinkButton>
             </>
           )

@@ -79,7 +79,7 @@ test.each([
   expect(await screen.findByText(`It is not known whether the version was ${outcome}`)).toBeVisible();
   await waitFor(() =>
     expect(screen.getByRole('button', { name: button })).toHaveAccessibleDescription(
-      'The outcome of the last one is not known yet',
+      'The outcome of the last attempt isn’t known yet',
     ),
   );
 });

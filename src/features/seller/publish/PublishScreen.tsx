@@ -67,7 +67,7 @@ export function Component() {
   const { data: product, error } = read;
   const { data: report } = useQuery(useFollowedReport(id));
   const { data: readiness } = useQuery(readinessQuery(id));
-  if (!isProduct(product)) return <UnreadableScreen title="Publish" what="product" read={read} />;
+  if (!isProduct(product)) return <UnreadableScreen title="Publish" expected="product" read={read} />;
   const { label, tone } = getLifecycle(product.state);
   const running = isRunning(product.prep);
   return (

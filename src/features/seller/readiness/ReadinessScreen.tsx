@@ -44,7 +44,7 @@ export function Component() {
   const reported = useReportedChanges(id, readiness, dataUpdatedAt);
 
   if (readiness === null)
-    return <UnreadableScreen title="Submission readiness" what="submission checklist" read={read} />;
+    return <UnreadableScreen title="Submission readiness" expected="submission checklist" read={read} />;
   const { ready } = readiness;
   return (
     <>
@@ -54,7 +54,7 @@ export function Component() {
         meta={ready !== undefined && <Badge tone={ready ? 'good' : 'neutral'}>{ready ? 'ready' : 'not ready'}</Badge>}
         actions={
           <>
-            <ReadAgain said="Checked" button="Check again" read={read} />
+            <ReadAgain label="Checked" button="Check again" read={read} />
             <LinkButton to={href('sellerProduct', { id })}>Open the product</LinkButton>
             {readiness.version !== undefined && <LinkButton to={href('prep', { id })}>Compare prep prices</LinkButton>}
           </>

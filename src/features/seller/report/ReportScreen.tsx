@@ -58,7 +58,7 @@ export function Component() {
   });
   const { data, dataUpdatedAt, error } = read;
 
-  if (data === null) return <UnreadableScreen title="Report" what="report" read={read} />;
+  if (data === null) return <UnreadableScreen title="Report" expected="report" read={read} />;
   const name = product?.name ?? id;
   const underWay = isUnderWay(data);
   const empty = whyEmpty(data);
@@ -78,12 +78,12 @@ export function Component() {
         }
         actions={
           <div className="flex flex-wrap items-center gap-2.5 print:hidden">
-            <ReadAgain said="Last checked" button="Check again" read={read} polls={underWay} />
+            <ReadAgain label="Last checked" button="Check again" read={read} polls={underWay} />
             <Button disabledReason={empty} onClick={() => globalThis.print()}>
               Print
             </Button>
             <CopyButton text={() => file()[1]} label="Copy Markdown" disabledReason={empty} />
-            <SaveButton what="Report" disabledReason={empty} file={file} />
+            <SaveButton subject="Report" disabledReason={empty} file={file} />
           </div>
         }
       />

@@ -107,7 +107,7 @@ export function CommitOutcomeNotice({
         <Refusal
           error={end.error}
           title={`${version} was not committed`}
-          others={end.others}
+          otherMessages={end.others}
           next={getNextStep(end.error)}
         />
       );

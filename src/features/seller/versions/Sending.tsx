@@ -24,7 +24,7 @@ export function Sending({ upload, size, done, work }: SendingProps) {
     <div className="grid grid-cols-1 gap-2 text-sm">
       <UploadProgress
         label={stageLabels[stage]}
-        words={texts.now}
+        stage={texts.now}
         done={stage === 'reading' ? read / size : undefined}
         begunAt={upload.begunAt}
       />

@@ -27,7 +27,7 @@ export function Component() {
     refetchOnWindowFocus: true,
   });
   const { data, isFetching } = read;
-  if (!isProduct(data)) return <UnreadableScreen title="Versions" what="product" read={read} />;
+  if (!isProduct(data)) return <UnreadableScreen title="Versions" expected="product" read={read} />;
   return (
     <>
       <PageHeader

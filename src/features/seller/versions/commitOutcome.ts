@@ -62,7 +62,7 @@ const formFields = ['artifact', 'version', 'changelog'];
 
 /** A refusal's messages by form field. A path within a field belongs to that field: `artifact.manifest.tools[0]`. */
 function versionIssues(error: unknown): { issues: VersionIssues; others: string[] } {
-  if (error instanceof FileError) return { issues: { artifact: `${error.what} Choose it again.` }, others: [] };
+  if (error instanceof FileError) return { issues: { artifact: `${error.description} Choose it again.` }, others: [] };
   const fields = error instanceof ApiError ? error.fields : [];
   const placed = fields.map(({ field, message }) => {
     const [first = ''] = field.split(/[.[]/, 1);

@@ -17,8 +17,8 @@ test.each([
   ['drafter.taip.zip', 1_000, 'drafter.taip.zip is not a .taip file.'],
   ['.taip', 1_000, '.taip is not a .taip file.'],
   ['drafter.taip', 0, 'drafter.taip is empty.'],
-  ['drafter.taip', 209_715_201, 'drafter.taip is 209,715,201 bytes; a file may have 209,715,200 bytes at most.'],
-  ['drafter.taip', 260_000_000, 'drafter.taip is 248 MiB; a file may have 200 MiB at most.'],
+  ['drafter.taip', 209_715_201, 'drafter.taip is 209,715,201 bytes. A file can have at most 209,715,200 bytes.'],
+  ['drafter.taip', 260_000_000, 'drafter.taip is 248 MiB. A file can have at most 200 MiB.'],
 ])('the artifact %s of %i bytes: %s', (name, size, why) => expect(whyNotArtifact({ name, size })).toBe(why));
 
 const of = (currentVersion: string | undefined, ...others: string[]) =>
@@ -79,7 +79,7 @@ test.each([
   ['a.svg', '', 10, 'a.svg is not a JPEG'],
   ['constructor', '', 10, 'constructor is not a JPEG'],
   ['a.png', 'image/png', 0, 'a.png is empty.'],
-  ['a.png', 'image/png', 10_485_761, 'a.png is 10,485,761 bytes; a file may have 10,485,760 bytes at most.'],
+  ['a.png', 'image/png', 10_485_761, 'a.png is 10,485,761 bytes. A file can have at most 10,485,760 bytes.'],
 ])('the image %s of type "%s" and %i bytes: %s', (name, type, size, why) => {
   const result = whyNotImage({ name, type, size });
   if (why === undefined) expect(result).toBeUndefined();

@@ -54,7 +54,7 @@ describe('how a commit ended', () => {
       'changed since it was chosen',
       refusedBy(changed),
       product(),
-      { kind: 'refused', issues: { artifact: `${changed.what} Choose it again.` } },
+      { kind: 'refused', issues: { artifact: `${changed.description} Choose it again.` } },
     ],
     ['not ended yet', { at: 'sending', input: createSentVersion() }, there(ours), undefined],
   ])('%s', (_, state, now, end) => {
@@ -106,7 +106,7 @@ describe('how adding an image ended', () => {
     expect(getImageOutcome({ at: 'refused', input: input([]), error: conflict }, [])).toMatchObject({
       kind: 'refused',
     });
-    const why = 'a.taip was changed after it was chosen. Nothing was sent. Choose it again.';
+    const why = 'a.taip changed after you chose it. Nothing was sent. Choose it again.';
     expect(getImageOutcome({ at: 'refused', input: input([]), error: changed }, [])).toEqual({
       kind: 'malformed',
       why,

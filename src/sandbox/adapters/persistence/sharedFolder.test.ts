@@ -146,7 +146,7 @@ describe('a folder', () => {
   test('in which nothing can be written is named, with the setting that chooses another', () => {
     writeFileSync(file('none'), '');
     expect(() => worldFiles(file('none'))).toThrow(
-      `kept in ${file('none')}: there is a file of that name already. SANDBOX_DIR`,
+      `kept in ${file('none')}: a file with that name already exists. SANDBOX_DIR`,
     );
   });
 });

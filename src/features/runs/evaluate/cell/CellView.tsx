@@ -161,7 +161,7 @@ function CellResult({ evaluation, cell, place, other, beside }: CellResultProps)
   if (runId === undefined) return <NoResult evaluation={evaluation} cell={cell} />;
   const loading = <Skeleton size="h-72" />;
   return (
-    <ReadPart read={own} what="run" level={3} loading={loading}>
+    <ReadPart read={own} expected="run" level={3} loading={loading}>
       {(run) => {
         if (others.data && others.data.result !== undefined && run.result !== undefined) {
           const ordered = beside < place.column ? [others.data, run] : [run, others.data];

@@ -48,7 +48,7 @@ export function checkError(check: Check): string | undefined {
         ) ?? patternError(check.pattern)
       );
     case 'words':
-      return parseTypedNumber(check.most, { least: 1, most: MAX_WORDS }).error;
+      return parseTypedNumber(check.most, { min: 1, max: MAX_WORDS }).error;
     default:
       return undefined;
   }
@@ -62,7 +62,7 @@ function textError(text: string, missing: string, tooLong: string): string | und
 
 /** The maximum number of words of a result; undefined when the text is not a valid number. */
 export const readMaxWords = (most: string): number | undefined =>
-  parseTypedNumber(most, { least: 1, most: MAX_WORDS }).value;
+  parseTypedNumber(most, { min: 1, max: MAX_WORDS }).value;
 
 /** A pattern as typed: the expression itself, or between slashes with the flags i, m, s and u. Throws a `SyntaxError` as `RegExp` does. */
 export function parseExpression(pattern: string): RegExp {

@@ -164,7 +164,7 @@ function ColumnFields({ column, at, placeholder, same, context, issues, onChange
 /** `8,000 in, 2,000 out, no skills`. */
 function describeLimits({ limits, skills }: Column): string {
   const figure = (limit: TypedLimit) => {
-    const { value } = parseTypedNumber(String(limit), { least: 0, most: Number.MAX_SAFE_INTEGER });
+    const { value } = parseTypedNumber(String(limit), { min: 0, max: Number.MAX_SAFE_INTEGER });
     return value === undefined ? String(limit) : formatCount(value);
   };
   const named = skills.length === 0 ? 'no skills' : skills.join(', ');

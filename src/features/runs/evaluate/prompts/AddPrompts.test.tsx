@@ -70,7 +70,7 @@ test('a file that was dropped is read at once; one that cannot be says why and a
   expect(screen.getByText('tides.json')).toBeVisible();
   const input = screen.getByLabelText('File', { selector: 'input' });
   fireEvent.change(input, { target: { files: [new File([new Uint8Array([0x63, 0xe9, 0x20])], 'old.csv')] } });
-  await screen.findByText(/^old\.csv wasn’t opened\. It is not in UTF-8: byte E9 at position 2/);
+  await screen.findByText(/^old\.csv wasn’t opened\. It isn’t UTF-8: byte E9 at position 2/);
   await user.type(screen.getByLabelText('Prompts'), dusk);
   await screen.findByText('Lines, 1 prompt.');
 });

@@ -103,7 +103,9 @@ function Prompts({ evaluation: { name, prompts }, tried }: PromptsPanelProps) {
             : 'Saved in this tab until the session ends, and sent only with runs.'}
         </span>
       </div>
-      {!adding && <ScreenDrop what="prompts" onFiles={(files, refused) => setAdding({ dropped: [files, refused] })} />}
+      {!adding && (
+        <ScreenDrop content="prompts" onFiles={(files, refused) => setAdding({ dropped: [files, refused] })} />
+      )}
       {adding && (
         <AddPrompts
           dropped={adding.dropped}

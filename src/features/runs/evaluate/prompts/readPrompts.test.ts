@@ -126,7 +126,7 @@ test('a file is read by its name, or else by what is in it; one that cannot be r
   const wide = new Uint8Array(Buffer.from('\uFEFFprompt\tnote\r\nName the tide\thigh\r\n', 'utf16le'));
   expect(await prompts(wide, 'unicode.txt')).toEqual(['table', 'Name the tide']);
   expect(await prompts(new Uint8Array([0xc1, 0xcc, 0xb8, 0xa7, 0x2c]), 'a.csv')).toMatch(
-    /a\.csv wasn’t opened\. It is not in UTF-8/,
+    /a\.csv wasn’t opened\. It isn’t UTF-8/,
   );
   expect(await prompts('x'.repeat(8_000_001), 'a.csv')).toMatch(/larger than 8 MB/);
 });

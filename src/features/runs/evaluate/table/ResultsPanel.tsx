@@ -38,13 +38,13 @@ export function ResultsPanel({ evaluation, onUse, onAsk }: ResultsPanelProps) {
       actions={
         <>
           <SaveCsv
-            what="Results"
+            subject="Results"
             name={`${buildFileName(name)}.csv`}
             rows={evaluation.grid.length}
             csv={() => toMatrixCsv(evaluation)}
           />
           <SaveButton
-            what="Results"
+            subject="Results"
             size="sm"
             file={() => [`${buildFileName(name)}.md`, toMatrixMarkdown(evaluation)]}
           />

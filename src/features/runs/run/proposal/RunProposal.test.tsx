@@ -92,7 +92,7 @@ test('once quoted, a higher price than proposed stands out, also where it is con
   document.body.replaceChildren();
   await sandbox.set('clock', { advanceMs: 60_000 });
   open();
-  const became = await screen.findByRole('list', { name: 'What became of it' });
+  const became = await screen.findByRole('list', { name: 'Outcome of the proposal' });
   const link = within(became).getByRole('link', { name: 'Open the run' });
   expect(link).toHaveAttribute('href', href('runResult', { runId: attempt!.work! }));
   expect(await prompt()).toHaveValue('');

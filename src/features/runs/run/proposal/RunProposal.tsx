@@ -44,9 +44,9 @@ function compareProposal(
   now: string | undefined,
 ): ComparedValue[] {
   return [
-    { what: 'Version', proposed: version ?? 'not given', now: now ?? 'not given' },
+    { label: 'Version', proposed: version ?? 'not given', now: now ?? 'not given' },
     points === undefined
-      ? { what: 'At most', proposed: 'not given', now: 'not quoted yet' }
+      ? { label: 'At most', proposed: 'not given', now: 'not quoted yet' }
       : pointsRow('At most', points, offer?.ceilingPoints, offer ? 'no exact price' : 'not quoted yet'),
   ];
 }
