@@ -20,7 +20,7 @@ test('a seed is an object, too, of which all that is wrong is told by the line o
   const answer = await createSandbox({ seed: own }).fetch(new Request('http://sandbox.test/api/seller/products', init));
   expect(await answer.json()).toMatchObject(ready);
   const refused = () => createSandbox({ seed: { accounts: { seller: { points: -1 } } } });
-  expect(refused).toThrow(/^This is no seed:\n {2}seed:4: accounts\.seller\.points .+$/);
+  expect(refused).toThrow(/^Invalid seed:\n {2}seed:4: accounts\.seller\.points .+$/);
 });
 
 test('every fresh world of a server begins with its seed', async () => {
@@ -31,7 +31,7 @@ test('every fresh world of a server begins with its seed', async () => {
 });
 
 test('a text that is no seed makes neither, and all that is wrong with it is told by line', async () => {
-  const told = /^This is no seed:\n {2}seed:1: accounts\.seller\.points .+\n {2}seed:3: products\.0\.state .+$/;
+  const told = /^Invalid seed:\n {2}seed:1: accounts\.seller\.points .+\n {2}seed:3: products\.0\.state .+$/;
   expect(() => createSandbox({ seed: wrong })).toThrow(told);
   await expect(listen({ seed: wrong })).rejects.toThrow(told);
 });

@@ -1,4 +1,4 @@
-/** What a server, its commands and tests leave behind: kept worlds, printed texts, attachments. No key that was given to it is in them. */
+/** What a server, its commands and tests leave behind: stored worlds, printed texts, attachments. None contain a key that was sent. */
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const from = `/__sandbox/worlds/${world}`;
 
 beforeAll(() => fill(sandbox, seller));
 
-describe('a keeper of worlds', () => {
+describe('a world store', () => {
   const writers = readSources().filter(
     ({ path, isTest, text }) => !isTest && path.startsWith('src/sandbox/') && /\bbuildLines\(/.test(text),
   );
@@ -70,7 +70,7 @@ describe('a keeper of worlds', () => {
     expect(findCanaries(all.join('\n'))).toEqual(noCanaries);
   });
 
-  test('that was kept with keys by another version keeps and shows them no more', async () => {
+  test('that was stored with keys by another version no longer stores or shows them', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'canary-'));
     const first = worldFiles(folder, () => undefined);
     const keeping = testSandbox({ worldStore: first });
@@ -116,7 +116,7 @@ describe('what is printed', () => {
     logError(
       new Error(allCanaries, { cause: new TypeError(`${canaries[0]?.spelled} in ${createToken('buyer', world)}`) }),
     );
-    logError(`The world ${allCanaries} cannot be kept.`);
+    logError(`World ${allCanaries} can't be stored.`);
     expect(said.join('\n')).toContain('Caused by TypeError: [redacted] in txk_sandbox_buyer_canary');
     expect(findCanaries(said.join('\n'))).toEqual(noCanaries);
   });

@@ -24,7 +24,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const KEY = '0123456789abcdef0123456789abcdef';
 const token = 'a-token-that-nobody-may-read';
 
-/** A service that answers nothing until it is told to, and what has arrived there. */
+/** A service that answers nothing until it is released, and the requests that have arrived there. */
 async function slowService() {
   const arrived: [IncomingMessage, ServerResponse][] = [];
   const url = await startListening(
@@ -151,7 +151,7 @@ test('a development server that reads its configuration anew passes a change on 
   expect(arrived).toHaveLength(2);
 });
 
-test('a sandbox that is killed and started again by a supervisor does a change once', async () => {
+test('a sandbox that is killed and restarted by a supervisor performs a change once', async () => {
   const dir = folder();
   const start = () =>
     serverProcess(
@@ -193,7 +193,7 @@ test('a sandbox that is killed and started again by a supervisor does a change o
   expect(accounts.seller.entries.filter(({ kind }) => kind === 'hold').length).toBeLessThanOrEqual(1);
 });
 
-test('keys are known for as long as a copy may come, and their files go', () => {
+test('keys are known for as long as a copy can arrive, and then their files are removed', () => {
   const storeDir = folder();
   const { retentionMs } = idempotencyBounds;
   const digest = (letter: string) => letter.repeat(43);
@@ -213,7 +213,7 @@ test('keys are known for as long as a copy may come, and their files go', () => 
   expect(serving.find(digest('b'))).toBeUndefined();
 });
 
-test('a server that runs for days removes the files of keys that are over', () => {
+test('a server that runs for days removes the files of expired keys', () => {
   const storeDir = folder();
   const { retentionMs } = idempotencyBounds;
   let now = 0;

@@ -69,7 +69,7 @@ describe('what Node would refuse without a body is refused in the service’s fo
   });
 });
 
-test('a client that is answered and sends on for ever is cut at the end of its time, with no second answer', async () => {
+test('a client that is answered and keeps sending is cut off after the timeout, with no second answer', async () => {
   const answer = nodeListener(pipeline({ policy: () => errorAnswer(noRight), once: refused, answer: refused }));
   const server = createServer({ headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 10 }, answer);
   refuseNotHttp(server);

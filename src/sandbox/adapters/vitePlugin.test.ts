@@ -56,7 +56,7 @@ test('the development server answers /api and /__sandbox, and leaves the rest to
   await expectAnswers(await developed(sandboxPlugin(12)));
 });
 
-test('the development server keeps its worlds in the folder it is given', async () => {
+test('the development server stores its worlds in the given folder', async () => {
   const storeDir = mkdtempSync(join(tmpdir(), 'kept-'));
   onTestFinished(() => rmSync(storeDir, { recursive: true }));
   const headers = { authorization: 'Bearer txk_sandbox_seller_kept', 'content-type': 'application/json' };
@@ -86,7 +86,7 @@ describe('a listening development server', () => {
     expect((vite.httpServer as Server).requestTimeout).toBeGreaterThan(MAX_REQUEST_MS);
   });
 
-  test('does once what is sent twice with one number', async () => {
+  test('performs a request once that is sent twice with one key', async () => {
     const sent = () =>
       fetch(`${url}/__sandbox/worlds/vite-once/products`, {
         method: 'POST',

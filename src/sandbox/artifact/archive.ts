@@ -1,7 +1,7 @@
 /**
- * The archives that stand in for product code: ZIP files of exactly the declared size; equal input gives equal bytes. fflate writes them, because a
- * version's digest is needed at once and zip.js writes only asynchronously. What others have made is read by zip.js (`zip.ts`), which need not have
- * the whole file in memory.
+ * The archives that the sandbox makes in place of product code: ZIP files of exactly the declared size; equal input gives equal bytes. fflate writes
+ * them, because a version's digest is needed at once and zip.js writes only asynchronously. Uploaded archives are read by zip.js (`zip.ts`), which
+ * does not need the whole file in memory.
  */
 import { type Zippable, strToU8, zipSync } from 'fflate';
 import { MANIFEST } from '../../contract/schema/manifestRules';

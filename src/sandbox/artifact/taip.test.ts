@@ -105,10 +105,10 @@ describe('accepted artifacts', () => {
 describe('400 naming artifact', () => {
   const one = buildZip({ 'a.txt': 'aaaa' });
   const bothSizes = (bytes: number) => bothHeaders(bothHeaders(one, 18, bytes, u32), 22, bytes, u32);
-  const notZip = 'is not a valid ZIP file';
+  const notZip = "isn't a valid ZIP file";
   const mismatch = 'contains a damaged "taip.json": mismatched local file header';
   const unsafe = 'has a file with the unsafe name';
-  const notValid = 'has a taip.json that is not valid';
+  const notValid = 'has an invalid taip.json';
   const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`${index}`, '']));
   const oversized = Object.defineProperty(new File(['x'], 'a.taip'), 'size', { value: 209_715_201 });
 
@@ -134,7 +134,7 @@ describe('400 naming artifact', () => {
     ['a link', buildZip({ link: '/etc' }, { os: 3, attrs: 0o120777 << 16 }), 'has "taip.json", which is a link'],
     ['an encrypted file', bothHeaders(one, 6, 1), 'has the encrypted file "taip.json"'],
     ['another method', bothHeaders(one, 8, 12), 'has "taip.json", which is neither stored nor deflated'],
-    ['stored, with two sizes', bothHeaders(one, 22, 9, u32), 'has "taip.json" with sizes that contradict each other'],
+    ['stored, with two sizes', bothHeaders(one, 22, 9, u32), 'has conflicting sizes for "taip.json"'],
     ['an absurd size', bothHeaders(createTaip(good), 22, 0xfffffff0, u32), 'unpacks to more than 1,000,000,000 bytes'],
     [
       'a header with another name',
@@ -149,7 +149,7 @@ describe('400 naming artifact', () => {
       'contains a damaged "a.txt": mismatched local file header (filename)',
     ],
     ['a file inside another', bothSizes(manifest.length + 9), 'contains a damaged "a.txt": Overlapping entry found'],
-    ['a folder with content', buildZip({ 'prompts/': 'x' }), 'has the folder "prompts/" with content of its own'],
+    ['a folder with content', buildZip({ 'prompts/': 'x' }), 'has content in the folder entry "prompts/"'],
     ['a ZIP64 header with another size', zip64(manifest.length + 1), `${mismatch} (crc32 or sizes)`],
     [
       'a ZIP64 header without its sizes',
@@ -198,11 +198,11 @@ describe('400 naming artifact', () => {
     ['a manifest longer than declared', bothHeaders(createTaip(good), 22, 5, u32), 'contains a damaged "taip.json"'],
     ['a manifest that is not really deflated', bothHeaders(one, 8, 8), 'contains a damaged "taip.json"'],
     ['a huge manifest', buildZip({ 'taip.json': 'x'.repeat(262_145) }), 'has a taip.json larger than 262,144 bytes'],
-    ['a manifest that is not JSON', buildZip({ 'taip.json': '{' }), 'has a taip.json that is not JSON'],
+    ['a manifest that is not JSON', buildZip({ 'taip.json': '{' }), "has a taip.json that isn't JSON"],
     [
       'a manifest in another encoding',
       buildZip({ 'taip.json': Uint8Array.of(0x22, 0xff, 0x22) }),
-      'has a taip.json that is not JSON',
+      "has a taip.json that isn't JSON",
     ],
     ['a manifest that is a list', buildZip({ 'taip.json': '[]' }), `${notValid}: it must be an object`],
     [
@@ -229,7 +229,7 @@ describe('400 naming artifact', () => {
   });
 
   test('one byte too many', async () => {
-    const why = 'artifact has 209,715,201 bytes; at most 209,715,200 are accepted.';
+    const why = 'artifact has 209,715,201 bytes. At most 209,715,200 are accepted.';
     await expect(readTaipFacts(oversized, '0.3.0')).rejects.toThrow(why);
   });
 

@@ -24,7 +24,7 @@ type ListingId = Extract<EndpointId, `listing.${string}` | `versions.${string}`>
 /** The maximum number of preview images of a Pack (sandbox). */
 const MAX_IMAGES = 20;
 
-/** What sellers do with their own Packs. None of it costs Points; only an audition does. */
+/** What sellers do with their own Packs. None of it costs Points: only an audition does. */
 export const packListingHandlers: Handlers<ListingId> = {
   'listing.create': ({ world, account, body }) => ({
     product: sellerProductDetail(world, createDraft(world, account, body)),
@@ -113,7 +113,7 @@ export const packListingHandlers: Handlers<ListingId> = {
   },
 };
 
-/** Reads an artifact before it is the commit's turn: that takes long. */
+/** Reads an artifact before it is the commit's turn, because that takes long. */
 export const packListingTransforms: BodyTransforms = {
   'versions.commit': async (body) => {
     if (body.artifact && body.version !== undefined) await committed(body);

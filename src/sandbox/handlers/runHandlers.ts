@@ -50,7 +50,7 @@ export const packRunHandlers: Handlers<'runs.quote' | 'runs.start' | 'runs.start
   'runs.read': ({ world, account, params }) => runAnswer(world, account, ownRun(world, account, params.runId)),
 };
 
-/** The admitted run, at once or when it has ended, as the world is set. It continues if the client does not wait for that. */
+/** The admitted run, at once or when it has ended, depending on the world's setting. It continues if the client does not wait. */
 async function started(
   ask: HandlerRequest<'runs.start'> | HandlerRequest<'runs.startWithFiles'>,
   route: string,

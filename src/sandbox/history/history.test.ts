@@ -30,7 +30,7 @@ const startRun = (buyer: ReturnType<typeof client>, more: object = {}, headers: 
   buyer.ask('runs.start', { params: { id: packIds.support }, body: { ...run, ...more }, headers });
 
 describe('an entry is left', () => {
-  test('by each write that did something, by each id drawn and each control; by no read, quote or refusal', async () => {
+  test('by each effective write, each drawn id and each control, but by no read, quote or refusal', async () => {
     const world = fresh();
     const { seller } = world;
     const quoted = await seller.quoted(ids.checkout);
@@ -118,7 +118,7 @@ test('nothing secret is in a history, and no prompt or attachment of a run; what
   ]);
 });
 
-test('what ends in a world that was dropped meanwhile is entered in none', async () => {
+test('an operation that ends after its world was dropped is recorded in no history', async () => {
   const { sandbox, name, control: world } = fresh();
   await world.advance(1);
   const old = sandbox.find(name)!;
@@ -132,7 +132,7 @@ test('what ends in a world that was dropped meanwhile is entered in none', async
 });
 
 describe('a fork', () => {
-  test('draws the same next ids, goes its own way, and stands in the same time', async () => {
+  test('draws the same next ids, diverges, and has the same time', async () => {
     const world = fresh();
     await world.control.advance(90_000);
     await commit(world.seller, pack, '0.3.0');
@@ -152,7 +152,7 @@ describe('a fork', () => {
     ).toBe(to);
   });
 
-  test('after an entry, is as the world was then, and its time goes on from there', async () => {
+  test('after an entry, is as the world was then, and its time continues from there', async () => {
     const world = fresh();
     const { seller } = world;
     await seller.prep(ids.checkout, await seller.quoted(ids.checkout));
@@ -167,7 +167,7 @@ describe('a fork', () => {
     expect((await world.control.state()).accounts.seller).toMatchObject({ held: 0, spent: 0 });
   });
 
-  test('of a run whose answer waits goes on with the run', async () => {
+  test('of a run whose answer waits continues the run', async () => {
     const untilAborted = (_: number, client?: AbortSignal) =>
       new Promise<void>((resolve) => client?.addEventListener('abort', () => resolve()));
     const sandbox = testSandbox({ runAnswer: 'ended', sleep: untilAborted });
@@ -186,7 +186,7 @@ describe('a fork', () => {
     [{ to: 'a b' }, '400 BAD_REQUEST to'],
     [{ to: 'x', at: 1 }, '400 BAD_REQUEST at'],
     [{ to: 'x', from: 'y' }, '400 BAD_REQUEST from'],
-  ])('%j is %s, and nothing is made', async (body, expected) => {
+  ])('%j is %s, and nothing is created', async (body, expected) => {
     const world = fresh();
     await world.control.state();
     await world.seller.ask('seller.products');
@@ -262,7 +262,7 @@ describe('a saved world', () => {
       ({ value }) => resealed({ ...value, seed: { ...(value['seed'] as object), products: 12 } }),
       'seed.products',
     ],
-  ])('%s is 400 that says what is wrong, and nothing is made', async (_, change, field) => {
+  ])('%s is 400 that says what is wrong, and nothing is created', async (_, change, field) => {
     const given = await worked();
     expect(refusal(await open(given.sandbox, 'opened', change(given)))).toBe(`400 BAD_REQUEST ${field}`);
     expect(given.sandbox.hasWorld('opened')).toBe(false);
@@ -272,7 +272,7 @@ describe('a saved world', () => {
   });
 });
 
-test('a world that outgrows its history says so and goes on, but is neither saved nor forked', async () => {
+test('a world that outgrows its history reports that and continues, but cannot be saved or forked', async () => {
   const world = fresh();
   const body = 'x'.repeat(12_000_000);
   const faults = Math.ceil(bounds.historyBytes / body.length);

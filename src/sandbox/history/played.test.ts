@@ -31,7 +31,7 @@ async function others(turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('a world played from its history keeps the same and answers the same, whatever was done to it and at once', async () => {
+test('a world replayed from its history has the same state and answers, whatever was done to it and concurrently', async () => {
   const seen = { entries: 0, kinds: new Set<string>(), faults: 0 };
   let sequence = 0;
   await fc.assert(

@@ -1,4 +1,4 @@
-/** Searches everything that a sandbox keeps and answers for what must never be kept and what must never leave. */
+/** Searches everything that a sandbox stores and answers for data that must never be stored or sent. */
 import { expect, test } from 'vitest';
 import { endpointList } from '../../contract/endpoints';
 import { fillPath } from '../../contract/schema/urlCodec';
@@ -8,7 +8,7 @@ import { readMemory } from '../../../tests/support/worlds/readMemory';
 import { packIds, runIds } from '../catalog/packs/seedIds';
 import { mini } from './testSupport';
 
-// Never written in one piece, so that the source text of this module cannot be mistaken for something kept.
+// Never written in one piece, so that the source text of this module cannot be mistaken for stored data.
 const canary = (name: string) => ['canary', name, 'c0ffee'.repeat(3)].join('-');
 const inFile = canary('file');
 const inName = canary('name');
@@ -58,12 +58,12 @@ class Holder {
 test.each([
   ['File', () => new File([inFile], 'a.csv')],
   ['Blob', () => new Blob([inFile])],
-])('the search notices a kept %s', (name, make) => {
+])('the search notices a stored %s', (name, make) => {
   const worldStore = { keep: [make()] };
-  expect(() => readMemory(() => worldStore, 'worldStore')).toThrow(`A ${name} is kept`);
+  expect(() => readMemory(() => worldStore, 'worldStore')).toThrow(`A ${name} is stored`);
 });
 
-test('file bytes and the provider key are neither kept nor returned; a file’s name is', async () => {
+test('file bytes and the provider key are neither stored nor returned; a file’s name is', async () => {
   const { texts, worldStore, world, ask } = asker('secrets');
   const withFiles = (prompt: string, name: string) => {
     const form = new FormData();

@@ -95,7 +95,7 @@ test('the example loads, and every part of it is answered by the routes', async 
   expect(overview).not.toContain('Storefront Checkout Kit');
 });
 
-test('the seed of the README loads, and what it says of a wrong one is what is told', async () => {
+test('the documented seed loads, and a wrong one is reported as documented', async () => {
   const readme = readFileSync('README.md', 'utf8');
   const [, text = ''] = /```yaml\n(name: tide-shop\n[\s\S]*?)```/.exec(readme) ?? [];
   const { as } = await seeded(text);
@@ -109,7 +109,7 @@ test('the seed of the README loads, and what it says of a wrong one is what is t
   for (const { line, message } of issues) expect(readme).toContain(`\n  seed.yaml:${line}: ${message}\n`);
 });
 
-test('what the seed made goes on as built-in things do: a run is charged, a prep ends, a staged proposal is accepted', async () => {
+test('seeded records behave like built-in ones: a run is charged, a prep ends, a staged proposal is accepted', async () => {
   const { as, world } = await seeded(seedExample());
   const [seller, buyer] = [as('seller'), as('buyer')];
   const [pack] = (await buyer.ask('packs.owned')).body.packs;
@@ -218,7 +218,7 @@ describe('ids and sharing', () => {
     expect(other.filter((id) => one.includes(id))).toHaveLength(2);
   });
 
-  test('worlds of one seed share its catalog and what it was made into', async () => {
+  test('worlds of one seed share its catalog and its parsed value', async () => {
     const catalog = sharedCatalog();
     const [one, two] = [readSeed(seedExample(), catalog), readSeed(`${seedExample()}\n`, catalog)];
     expect(one.seed).toBeDefined();

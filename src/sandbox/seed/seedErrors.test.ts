@@ -1,4 +1,4 @@
-/** What is wrong with a seed is told whole, by line and field, and nothing is made then. */
+/** All issues of a seed are reported by line and field, and nothing is created. */
 import { describe, expect, test } from 'vitest';
 import { control, client, send, testSandbox } from '../testSupport';
 
@@ -22,7 +22,7 @@ async function refused(text: string, type = 'application/yaml'): Promise<Reporte
 const lines = async (text: string) => (await refused(text)).map(({ line, field }) => `${line} ${field}`);
 const messages = async (text: string) => (await refused(text)).map(({ message }) => message);
 
-test('everything is told at once, in the order of the lines, and the world stays as it was', async () => {
+test('all issues are reported at once, in the order of the lines, and the world stays as it was', async () => {
   await client(sandbox, 'buyer', 'refused').ask('packs.acquireFree', {
     params: { id: '0a9c0000-0000-4000-8000-000000000009' },
   });
@@ -66,13 +66,13 @@ nonsense: true
     '23 purchases.0.product',
     '24 nonsense',
   ]);
-  expect(told[2]!.message).toBe('accounts.byuer is not a known field. The nearest is buyer.');
-  expect(told[5]!.message).toBe('products.1.pricesUsd is not a known field. The nearest is priceUsd.');
+  expect(told[2]!.message).toBe('accounts.byuer is not a known field. Did you mean buyer?');
+  expect(told[5]!.message).toBe('products.1.pricesUsd is not a known field. Did you mean priceUsd?');
   expect((await send(sandbox, 'GET', '/__sandbox/worlds/refused')).text).toBe(before);
   expect((await control(sandbox, 'refused').state()).history.entries).toBe(1);
 });
 
-test('a refused seed makes no world', async () => {
+test('a refused seed creates no world', async () => {
   const answer = await send(sandbox, 'PUT', '/__sandbox/worlds/never/seed', {
     body: 'products: 1',
     headers: { 'content-type': 'text/yaml' },
@@ -81,7 +81,7 @@ test('a refused seed makes no world', async () => {
   expect(sandbox.hasWorld('never')).toBe(false);
 });
 
-describe('a text that is no seed', () => {
+describe('a text that is not a seed', () => {
   test.each([
     ['a doubled key', 'name: a\naccounts: {}\nname: b', ['3 ']],
     ['a list', '- a', ['1 ']],
@@ -110,7 +110,7 @@ describe('a text that is no seed', () => {
       'a: &a [x,x,x,x,x,x,x,x,x]',
       ...[...'bcdefghi'].map((each, at) => `${each}: &${each} [${`*${'abcdefgh'[at]},`.repeat(9)}]`),
     ];
-    expect(await messages(bomb.join('\n'))).toContain('*a is an alias: write out what it stands for.');
+    expect(await messages(bomb.join('\n'))).toContain('*a is an alias. Write out its value instead.');
     expect((await messages(`products: ${'['.repeat(200_000)}`)).length).toBeLessThanOrEqual(20);
     for (const depth of [60, 2_000, 150_000]) {
       expect(await messages(`${'['.repeat(depth)}${']'.repeat(depth)}`)).toHaveLength(1);
@@ -134,7 +134,7 @@ describe('a text that is no seed', () => {
   });
 });
 
-test('a token or key is refused wherever it stands, and not repeated', async () => {
+test('a token or key is refused at any position, and not repeated', async () => {
   const token = 'txk_live_0123456789abcdef';
   const key = 'sk-0123456789abcdefABCDEF';
   const told = await refused(`
@@ -162,7 +162,7 @@ ${token}: 1
     expect([field, message]).toEqual([field, expect.stringMatching(/token|key/)]);
 });
 
-describe('records that do not go together', () => {
+describe('inconsistent records', () => {
   const packs = `
 packs: [{ name: Free Reader }, { name: Paid Reader, priceUsd: 5 }]
 acquired: [{ account: buyer, pack: free-reader }]
@@ -355,7 +355,7 @@ checkpoints:
     ).toEqual(['10 checkpoints.1.active']);
   });
 
-  test('a record that cannot be read hides nothing of others, and who names it is told nothing', async () => {
+  test('an invalid record hides no issues of others, and references to it are not reported', async () => {
     const text = `packs:
   - { name: Free Reader, priceUsd: none }
 acquired:

@@ -1,4 +1,4 @@
-/** A world's seed is part of its value: it is saved, forked, kept and played with it. */
+/** A world's seed is part of its state: it is saved, forked, stored and replayed with it. */
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ async function worked(sandbox: Sandbox, world: string): Promise<void> {
   await control(sandbox, world).advance(30_000);
 }
 
-test('a world of its own seed is saved and opened elsewhere, and forked, as it is', async () => {
+test('a world with a custom seed is saved and opened elsewhere, and forked, unchanged', async () => {
   const sandbox = testSandbox();
   await put(sandbox, 'own', seedExample());
   await worked(sandbox, 'own');
@@ -62,14 +62,14 @@ test('a world of its own seed is saved and opened elsewhere, and forked, as it i
   expect((await snapshot(other, 'own')).text).toContain('Tide Clock Kit');
 });
 
-test('a file keeps the form that it had: without a seed of its own it names none', async () => {
+test('the file format is unchanged: a world without a custom seed names none', async () => {
   const sandbox = testSandbox();
   await client(sandbox, 'buyer', 'plain').ask('token.status');
   const { seed } = (await snapshot(sandbox, 'plain')).body as unknown as { seed: object };
   expect(Object.keys(seed)).toEqual(['name', 'began', 'products', 'runAnswer']);
 });
 
-test('a file whose seed this sandbox would refuse is refused with its fields, and nothing is made', async () => {
+test('a file whose seed this sandbox would refuse is refused with its fields, and nothing is created', async () => {
   const sandbox = testSandbox();
   await put(sandbox, 'own', 'accounts: { buyer: { points: 3 } }');
   const world = sandbox.find('own')!;
@@ -83,7 +83,7 @@ test('a file whose seed this sandbox would refuse is refused with its fields, an
   expect(sandbox.hasWorld('opened')).toBe(false);
 });
 
-test('a folder keeps the seed of a world over a restart, before anything was done in it, until it is reset', async () => {
+test('a folder stores the seed of a world without entries across a restart, until it is reset', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'seeds-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const available = async (sandbox: Sandbox, world = 'own') =>
@@ -117,7 +117,7 @@ test('a folder keeps the seed of a world over a restart, before anything was don
   });
 });
 
-test('a server begins every fresh world with its seed file, and one that is wrong is told by line', async () => {
+test('a server starts every new world with its seed file, and a wrong one is reported by line', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'seeds-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'seed.yaml');
@@ -146,14 +146,14 @@ test('a server begins every fresh world with its seed file, and one that is wron
   await writeFile(path, 'name: a b\nproducts: 3\npurchases:\n  - { account: buyer, product: nothing-like-it }\n');
   await expect(readSeedFile(path)).rejects.toThrow(
     [
-      'This is no seed:',
+      'Invalid seed:',
       `  ${path}:1: name must be 1 to 64 letters, digits or hyphens, as in tide-shop.`,
       `  ${path}:2: products must be a list, as in [{ name: Tide Clock Kit, state: ready }].`,
-      `  ${path}:4: purchases.0.product names nothing-like-it, but there is no product of the catalog of this id or slug.`,
+      `  ${path}:4: purchases.0.product refers to nothing-like-it, but no product in the catalog has this id or slug.`,
     ].join('\n'),
   );
   await expect(readSeedFile(join(folder, 'none.yaml'))).rejects.toThrow(
-    'none.yaml cannot be read: there is no such file or folder.',
+    "none.yaml can't be read: there is no such file or folder.",
   );
   expect(readFileSync(path, 'utf8')).toContain('a b');
 });

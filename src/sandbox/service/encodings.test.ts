@@ -1,4 +1,4 @@
-/** Every body that is text is UTF-8, whatever takes it: decoded as that anyway, letters would be lost and nobody told. */
+/** Every text body must be UTF-8, on every route: decoding another encoding anyway would silently lose letters. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { endpointList } from '../../contract/endpoints';
@@ -100,7 +100,7 @@ describe('a form', () => {
   ])('with %s in another encoding is refused by its field', async (_, field, part) => {
     const answer = await ask([notes('x'), part]);
     expect(refusal(answer)).toBe(`400 BAD_REQUEST ${field}`);
-    expect(answer.body.error.message).toBe(`${field} is not in UTF-8; it may be in Windows-1252 or Latin-1.`);
+    expect(answer.body.error.message).toBe(`${field} isn't UTF-8. It may be Windows-1252 or Latin-1.`);
   });
 
   test.each([1, 2, 5, 4_096])('in UTF-8 is read in pieces of %i bytes, whatever is in its files', async (size) => {

@@ -1,4 +1,4 @@
-/** Worlds that are only kept, until a request asks for one. */
+/** Loads stored worlds when a request needs them. */
 import { Refusal } from '../core/refusal';
 import { getHistory } from '../history/history';
 import type { WorldStore } from '../history/worldStore';
@@ -6,7 +6,10 @@ import { ReplayError } from '../history/play';
 import type { Worlds } from '../world/worlds';
 import { replayedWorld } from './seededWorld';
 
-/** Returns what plays a kept world, unless it is there, into `worlds`; many at the same time play it once. `place` is what it is played with. */
+/**
+ * Returns a function that replays a stored world into `worlds`, unless it is loaded. Concurrent calls replay it once. `context` is passed to the
+ * replay.
+ */
 export function createWorldLoader(
   worlds: Worlds,
   place: Parameters<typeof replayedWorld>[2],
@@ -25,7 +28,7 @@ export function createWorldLoader(
     if (!kept) return;
     try {
       const world = await replayedWorld(name, kept, place);
-      // A fork or an opened file has taken its place meanwhile.
+      // A fork or an opened file has taken its name meanwhile.
       if (worlds.has(name)) return;
       getHistory(world).sink = from.goOn(name, kept);
       worlds.place(world);

@@ -9,7 +9,7 @@ export function refuseWithoutPoints(world: World, account: Account, required: nu
   const { available } = world.ledger(account).balance;
   if (required <= available) return;
   const [there, short] = [available, required - available].map((points) => formatCounted(points, 'Point'));
-  throw new Refusal('INSUFFICIENT_POINTS', `${costs}, with ${there} available: ${short} short.`, {
+  throw new Refusal('INSUFFICIENT_POINTS', `${costs}: ${there} available, ${short} short.`, {
     facts: { ...facts, availablePoints: available, continueUrl: pointsPage },
   });
 }

@@ -50,7 +50,7 @@ describe('a fork', () => {
     await userEvent.clear(name);
     await userEvent.type(name, taken);
     await clickButton('Fork and connect', dialog);
-    await waitFor(() => expect(name).toHaveAccessibleDescription(/There is a world \S+-there already/));
+    await waitFor(() => expect(name).toHaveAccessibleDescription(/World \S+-there already exists/));
     expect(session()).toMatchObject({ number, world: sandbox.world });
     expect((await control(sandbox.sandbox, taken).state()).advancedMs).toBe(5);
     // The same name again, once it is free, is not stuck on its error.

@@ -1,4 +1,4 @@
-/** What each server says of itself: the same over the sandbox however it is mounted, and over a real service without its controls. */
+/** The documents of each server: the same for the sandbox with every adapter, and without its controls for a real service. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { get } from 'node:http';
@@ -133,7 +133,7 @@ describe.each(sample(servers, ([, hasSandbox]) => hasSandbox))('%s', (_, hasSand
     expect(components.schemas['WorldState']?.required).toContain('accounts');
   });
 
-  test('tells its health if it is a sandbox', async () => {
+  test('reports its health if it is a sandbox', async () => {
     const answer = await fetch(`${url}/__sandbox/health`);
     expect(answer.status).toBe(hasSandbox ? 200 : 404);
     if (hasSandbox) expect(await answer.json()).toEqual({ status: 'pass', catalogProducts: 30 });

@@ -1,18 +1,18 @@
-/** A keeper for a place that may refuse at any moment, as a browser does: then the world goes on without being kept, and says so. */
+/** A store for a place that can fail at any moment, such as a browser. The world then continues without being stored, with a notice. */
 import type { WorldStore, StoreNotice } from '../../history/worldStore';
 
 export interface BestEffortStore extends Required<WorldStore> {
-  /** Remarks what happened to a world, unless something worse is said of it. */
+  /** Sets a notice about a world, unless it already has a more serious one. */
   note: (name: string, words: string) => void;
-  /** From now on no world is kept. `words` say why. */
+  /** From now on no world is stored. `message` says why. */
   loseAll: (words: string) => void;
 }
 
 const nothing = { add: () => undefined, giveUp: () => undefined };
 
 /**
- * Turns what a keeper cannot do into a remark about the world, in place of a request that fails. What could not be read is not overwritten by the world
- * that begins in its stead, only by one that is made on purpose later. `why` words an error, in sentences.
+ * Turns failures of a store into a notice about the world, instead of failing requests. A stored world that could not be read is not overwritten by
+ * the new world that replaces it, only by one that is created on purpose later. `describeError` describes an error in sentences.
  */
 export function bestEffortStore(worldStore: WorldStore, why: (error: unknown) => string): BestEffortStore {
   const remarks = new Map<string, StoreNotice>();
@@ -32,7 +32,7 @@ export function bestEffortStore(worldStore: WorldStore, why: (error: unknown) =>
       }),
     persist: (name, kept, isMade) => {
       if (unread.delete(name) && !isMade) return nothing;
-      // What begins anew is kept anew. What was told when its predecessor was read stays.
+      // A new world is stored again. A notice from reading its predecessor stays.
       if (remarks.get(name)?.isLost) remarks.delete(name);
       return worldStore.persist(name, kept, isMade);
     },

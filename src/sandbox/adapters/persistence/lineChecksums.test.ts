@@ -1,4 +1,4 @@
-/** Kept worlds whose lines are not those that were written. */
+/** Stored worlds whose lines were changed. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ async function kept(): Promise<string[]> {
 type Change = (lines: string[], other: string[]) => string[];
 const at = (number: number) => number - 1;
 
-describe('a file is refused, put aside as it is, and the line named, where', () => {
+describe('a file is refused and set aside unchanged, and the line is named, if', () => {
   test.each<[string, number, Change]>([
     ['a value was edited', 3, (lines) => lines.map((line) => line.replace('"advanceMs":4000', '"advanceMs":9000'))],
     [
@@ -86,12 +86,12 @@ describe('a file is refused, put aside as it is, and the line named, where', () 
     writeFileSync(file(), changed);
     expect(await isThere(started())).toBe(false);
     const line = Math.min(number, lines.length + 1);
-    expect(told).toEqual([expect.stringContaining(`damaged: line ${line} is not the one that was written there.`)]);
+    expect(told).toEqual([expect.stringContaining(`damaged: line ${line} doesn't match its checksum.`)]);
     expect(textOf('demo.jsonl.aside')).toBe(changed);
   });
 });
 
-test('checksums go on after a restart, a torn line and a replaced text', async () => {
+test('checksums continue after a restart, a partly written line and a replaced text', async () => {
   await kept();
   for (let times = 0; times < 3; times += 1) {
     await started().world.advance(1);
@@ -101,17 +101,17 @@ test('checksums go on after a restart, a torn line and a replaced text', async (
   await send(last.sandbox, 'POST', '/__sandbox/worlds/demo/fork', { body: { to: 'demo', at: 2 } });
   await last.world.advance(7);
   expect((await started().world.state()).history.entries).toBe(3);
-  expect(told.filter((message) => !message.includes('was not written to its end'))).toEqual([]);
+  expect(told.filter((message) => !message.includes('was only partly written'))).toEqual([]);
 });
 
-test('of entries that arrive together each has the checksum that follows from the one before', async () => {
+test('concurrent entries each have the checksum that follows from the previous one', async () => {
   const { world } = started();
   await Promise.all(Array.from({ length: 40 }, (_, number) => world.advance(number + 1)));
   expect((await started().world.state()).history.entries).toBe(40);
   expect(told).toEqual([]);
 });
 
-test('a file of an earlier version, without checksums, is read, has them from then on, and it is said', async () => {
+test('a file of an earlier version, without checksums, is read and gets them, with a message', async () => {
   const lines = await kept();
   const { world } = started();
   const before = await world.state();
@@ -122,7 +122,7 @@ test('a file of an earlier version, without checksums, is read, has them from th
       .join(''),
   );
   expect(await started().world.state()).toEqual(before);
-  expect(told.splice(0)).toEqual([expect.stringContaining('earlier version, whose lines had no checksums')]);
+  expect(told.splice(0)).toEqual([expect.stringContaining('earlier version, without checksums')]);
   expect(linesOf()).toEqual(lines);
   await started().world.advance(1);
   writeFileSync(

@@ -34,8 +34,8 @@ const fork = (sandbox: ReturnType<typeof testSandbox>, body: object) =>
 
 test.each([
   ['kept', true],
-  ['not kept', false],
-])('of many forks to one new name at the same time one has it, where worlds are %s', async (_, isKept) => {
+  ['not stored', false],
+])('of many concurrent forks to one new name one gets it, where worlds are %s', async (_, isKept) => {
   const sandbox = testSandbox(isKept ? { worldStore: keeping() } : {});
   await control(sandbox, 'first').advance(5);
   const forks = await Promise.all(Array.from({ length: 8 }, () => fork(sandbox, { to: 'second', replace: false })));
@@ -44,7 +44,7 @@ test.each([
   ]);
 });
 
-test('a world is not dropped as idle while a request for it arrives: what is kept of it would be gone', async () => {
+test('a world is not dropped as idle while a request for it arrives, because its stored state would be lost', async () => {
   const sandbox = testSandbox({ worldStore: keeping(), maxWorlds: 1 });
   const world = control(sandbox, 'demo');
   await world.advance(1_000);
@@ -71,7 +71,7 @@ test('a world is not dropped as idle while a request for it arrives: what is kep
   expect([sandbox.hasWorld('demo'), sandbox.hasWorld('other')]).toEqual([false, true]);
 });
 
-test('a fork waits for what is read under its name, so that only that is put aside', async () => {
+test('a fork waits for a read under its name, so that only the stored world is set aside', async () => {
   const texts = new Map([['second', 'no world\n']]);
   const turns = async () => {
     for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
@@ -102,7 +102,7 @@ test('a fork waits for what is read under its name, so that only that is put asi
   expect(texts.get('second')!.trim().split('\n')).toHaveLength(2);
 });
 
-test.each([undefined, null, 'soon', 1e300])('a file whose time went on from %j is put aside', async (aheadMs) => {
+test.each([undefined, null, 'soon', 1e300])('a file with the time %j is set aside', async (aheadMs) => {
   await control(testSandbox({ worldStore: keeping() }), 'demo').advance(5);
   const [first = '', ...rest] = readFileSync(file(), 'utf8').split('\n');
   const beginning = JSON.stringify({ ...(JSON.parse(first) as object), aheadMs });
@@ -113,13 +113,13 @@ test.each([undefined, null, 'soon', 1e300])('a file whose time went on from %j i
 });
 
 describe('a folder', () => {
-  test('is of one server at a time, also within a process and by another path', async () => {
+  test('belongs to one server at a time, also within a process and by another path', async () => {
     const first = await listen({ dir: folder });
     closing.push(first.close);
     const link = `${folder}-link`;
     symlinkSync(folder, link);
     closing.push(async () => rmSync(link));
-    for (const dir of [folder, link]) await expect(listen({ dir })).rejects.toThrow(`by process ${process.pid}`);
+    for (const dir of [folder, link]) await expect(listen({ dir })).rejects.toThrow(`Process ${process.pid} already`);
     await first.close();
     const second = await listen({ dir: folder });
     closing.push(second.close);
@@ -130,11 +130,11 @@ describe('a folder', () => {
 
   test('of another process is refused by a program that asked for it', async () => {
     writeFileSync(file('lock'), String(process.ppid));
-    await expect(listen({ dir: folder })).rejects.toThrow(`by process ${process.ppid}`);
+    await expect(listen({ dir: folder })).rejects.toThrow(`Process ${process.ppid} already`);
     expect(readFileSync(file('lock'), 'utf8')).toBe(String(process.ppid));
   });
 
-  test('is free again when the server does not come to listen', async () => {
+  test('is free again when the server fails to listen', async () => {
     const first = await listen();
     closing.push(first.close);
     const { port } = new URL(first.url);
@@ -143,10 +143,10 @@ describe('a folder', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('in which nothing can be written is named, with the setting that chooses another', () => {
+  test('that cannot be written is named, with the setting that chooses another', () => {
     writeFileSync(file('none'), '');
     expect(() => worldFiles(file('none'))).toThrow(
-      `kept in ${file('none')}: there is a file of that name already. SANDBOX_DIR`,
+      `stored in ${file('none')}: there is a file of that name already. Set SANDBOX_DIR`,
     );
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Worlds as texts, one each, wherever those are kept. Its lines are JSON: how the world began, then its entries in order, each after
- * the files that it names, and each with a checksum. A line that was not written to its end was never answered.
+ * Stores each world as a text, wherever texts can be stored. Its lines are JSON: how the world began, then its entries in order, each after the files
+ * that it names, and each line with a checksum. The operation of a partly written line was never answered.
  */
 import type { Sink } from '../../history/history';
 import type { WorldStore, StoredWorld } from '../../history/worldStore';
@@ -11,18 +11,18 @@ import { type Seed, entryForm, seedForm } from '../../history/entry';
 import { SNAPSHOT_FORMAT, decodeFile } from '../../history/snapshot';
 
 export interface StoredWorlds extends WorldStore {
-  /** Resolves once nothing is left to write, whether or not that went well. */
+  /** Resolves once nothing is left to write, even if writing failed. */
   settled: () => Promise<void>;
 }
 
 interface Place {
   where: string;
   textOf: (name: string) => StoredText;
-  /** Says to people what happened to a world. */
+  /** Tells people what happened to a world. */
   tell: (name: string, message: string) => void;
 }
 
-/** Keeps worlds in a place. */
+/** Stores worlds in a place. */
 export function storedWorlds({ where, textOf, tell }: Place): StoredWorlds {
   const queues = new Map<string, WriteQueue>();
 
@@ -32,7 +32,7 @@ export function storedWorlds({ where, textOf, tell }: Place): StoredWorlds {
     return queue;
   }
 
-  /** The first entry of a world begins its text: a world in which nothing was done needs none. */
+  /** The first entry of a world starts its text. A world without entries needs none. */
   function createSink(name: string, beginning: FirstLine, checksums: LineChecksums, isThere: boolean): Sink {
     let first = isThere ? [] : [JSON.stringify(beginning)];
     return {
@@ -50,7 +50,7 @@ export function storedWorlds({ where, textOf, tell }: Place): StoredWorlds {
 
   async function setAside(name: string, why: string): Promise<void> {
     const aside = await textOf(name).setAside();
-    tell(name, `The world ${name} cannot be replayed, so it starts anew. ${why} Its saved history is now ${aside}.`);
+    tell(name, `World ${name} can't be replayed, so it starts over. ${why} Its saved history was moved to ${aside}.`);
   }
 
   return {
@@ -65,7 +65,7 @@ export function storedWorlds({ where, textOf, tell }: Place): StoredWorlds {
         await kept.replace(whole);
         tell(
           name,
-          `The last entry of the world ${name} was not written to its end, and so not answered: it is dropped.`,
+          `The last entry of world ${name} was only partly written, so it was never answered. It was dropped.`,
         );
       }
       if (whole === '') return undefined;
@@ -96,21 +96,21 @@ export function storedWorlds({ where, textOf, tell }: Place): StoredWorlds {
   };
 }
 
-/** The text of one world, where it is kept: only ever appended to, or replaced in one move. Each step rejects if it has not been taken whole. */
+/** The stored text of one world, which is only appended to or replaced atomically. Each step rejects unless it was written completely. */
 export interface StoredText {
-  /** Undefined if nothing is kept. */
+  /** Undefined if nothing is stored. */
   read: () => Promise<string | undefined>;
   append: (text: string) => Promise<void>;
-  /** In one move: a reader finds the text as it was before, or all of this. */
+  /** Atomic: a reader finds either the text before or all of the new one. */
   replace: (text: string) => Promise<void>;
   remove: () => Promise<void>;
-  /** Puts it out of the way, and says where it is then. */
+  /** Moves it out of the way, and returns its new place. */
   setAside: () => Promise<string>;
 }
 
 type Make = () => Promise<string>;
 
-/** Changes of one text, in order. What is appended while something else is written goes together. */
+/** Changes of one text, in order. Appends that arrive during another write are combined. */
 export class WriteQueue {
   readonly #text: StoredText;
   readonly #onIdle: () => void;
@@ -118,7 +118,7 @@ export class WriteQueue {
   /** Texts that the next step appends. */
   #open: Make[] | undefined;
 
-  /** `onIdle` is called when all is written, and then this is of no more use than another one. */
+  /** `onIdle` is called when everything is written. The queue can then be discarded. */
   constructor(text: StoredText, onIdle: () => void) {
     this.#text = text;
     this.#onIdle = onIdle;
@@ -147,14 +147,14 @@ export class WriteQueue {
     this.#anew(() => this.#text.remove());
   }
 
-  /** Resolves once all so far is kept. Rejects if that failed: then nothing after it is written either, until all is written anew. */
+  /** Resolves once everything so far is stored. Rejects if that failed: nothing more is then written until the text is replaced. */
   written(): Promise<void> {
     return this.#last;
   }
 
   #anew(step: () => Promise<void>): void {
     this.#open = undefined;
-    // What went wrong before is of no account: nothing of it is left.
+    // Earlier failures no longer matter, because their text is replaced.
     this.#then(
       this.#last.catch(() => undefined),
       step,
@@ -173,14 +173,14 @@ export class WriteQueue {
   }
 }
 
-/* The lines of a kept world. */
+/* The lines of a stored world. */
 
 /** The first line. */
 export interface FirstLine {
   format: string;
   seed: Seed;
   aheadMs: number;
-  /** It did more than a history keeps, and nothing follows. */
+  /** The history was full, and no entries follow. */
   full?: true;
 }
 
@@ -207,15 +207,15 @@ const addChecksums = (checksums: LineChecksums, lines: readonly string[]) =>
 
 export interface ParsedText {
   kept: StoredWorld;
-  /** The same text with checksums, where it was written before lines had any. */
+  /** The same text with checksums, if it was written before lines had any. */
   rewritten?: string;
 }
 
-/** Reads a text that ends with the end of a line, or says what is wrong with it. */
+/** Reads a text of complete lines, or returns what is wrong with it. */
 export function parseStoredText(text: string): ParsedText | string {
   const lines = text.slice(0, -1).split('\n');
   const format = readFormat(lines[0]);
-  // Before its checksums, which another format may have in another form.
+  // Checked before the checksums, which may differ in another format.
   if (typeof format === 'string' && format !== SNAPSHOT_FORMAT)
     return `Its saved history has the format ${format}, not ${SNAPSHOT_FORMAT}.`;
   const checksums = new LineChecksums();
@@ -228,7 +228,7 @@ export function parseStoredText(text: string): ParsedText | string {
   for (const line of lines) {
     const verified = checksums.verified(line);
     if (verified === undefined) {
-      return `Its saved history is damaged: line ${plain.length + 1} is not the one that was written there. Something was changed or is missing.`;
+      return `Its saved history is damaged: line ${plain.length + 1} doesn't match its checksum. Something was changed or is missing.`;
     }
     plain.push(verified);
   }
@@ -237,7 +237,7 @@ export function parseStoredText(text: string): ParsedText | string {
 }
 
 export const describeAddedChecksums = (name: string) =>
-  `The world ${name} was kept by an earlier version, whose lines had no checksums. They have them from now on.`;
+  `World ${name} was saved by an earlier version, without checksums. They were added now.`;
 
 /** The format that the first line names, if it names one. */
 function readFormat(line = ''): unknown {
@@ -251,10 +251,10 @@ function readFormat(line = ''): unknown {
 function parseLines([first = '', ...rest]: readonly string[], lastChecksum: string): StoredWorld | string {
   try {
     const { format, seed, aheadMs, full } = JSON.parse(first) as Partial<FirstLine>;
-    if (format !== SNAPSHOT_FORMAT) return 'Its saved history is damaged: it does not begin with its format.';
-    if (full) return 'It did more than a history keeps.';
+    if (format !== SNAPSHOT_FORMAT) return "Its saved history is damaged: it doesn't begin with its format.";
+    if (full) return 'Its history was full.';
     if (typeof aheadMs !== 'number' || !(Math.abs(aheadMs) <= bounds.lastInstant))
-      return 'Its saved history is damaged: it does not say where its time went on from.';
+      return 'Its saved history is damaged: it has no valid time.';
     const kept: StoredWorld & { files: Map<string, Blob> } = {
       seed: seedForm.parse(seed),
       aheadMs,

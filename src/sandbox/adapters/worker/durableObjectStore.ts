@@ -1,6 +1,6 @@
 /**
- * Keeps the one world of an object in the object's own storage, with the lines of a world's file: how it began, then its entries
- * in order, each after the files that it names.
+ * Stores the one world of an object in the object's own storage, with the lines of a world's file: how it began, then its entries in order, each
+ * after the files that it names.
  */
 import { logError } from '../../../lib/secrets/logError';
 import type { Sink } from '../../history/history';
@@ -15,7 +15,7 @@ import {
 } from '../persistence/storedWorlds';
 import type { ObjectLog } from './objectLog';
 
-/** An object ends whenever it is idle, so a world in which nothing was done is kept as well: its times stay. */
+/** An object ends whenever it is idle, so a world without entries is stored too, which preserves its times. */
 export function durableObjectStore(log: ObjectLog, tell: (message: string) => void = logError): WorldStore {
   function createSink(name: string, beginning: FirstLine, checksums: LineChecksums): Sink {
     return {
@@ -28,7 +28,9 @@ export function durableObjectStore(log: ObjectLog, tell: (message: string) => vo
   }
 
   const setAside = (name: string, why: string) =>
-    tell(`The world ${name} cannot be replayed, so it starts anew. ${why} Its saved history is now ${log.setAside()}.`);
+    tell(
+      `World ${name} can't be replayed, so it starts over. ${why} Its saved history was moved to ${log.setAside()}.`,
+    );
 
   return {
     where: 'its Durable Object',

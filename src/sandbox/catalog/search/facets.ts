@@ -35,7 +35,7 @@ const valueFilters = Object.keys(valueReaders) as ValueFilter[];
 const flagFilters = Object.keys(flagReaders) as FlagFilter[];
 
 interface Facet {
-  /** The value as spelled in the products. */
+  /** The value as spelled in products. */
   value: string;
   holders: TypedFastBitSet;
 }

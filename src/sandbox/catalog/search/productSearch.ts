@@ -32,7 +32,7 @@ interface NumbersFound {
   pageSize: number;
 }
 
-/** All that a catalog is asked for, by product number: 0 for the first product, and so on. */
+/** Everything a catalog looks up, by product number: 0 for the first product, and so on. */
 export class ProductSearch {
   /** The values of the filters with their number of products, over the whole catalog. */
   readonly filters: CatalogFilters;
@@ -43,7 +43,7 @@ export class ProductSearch {
   readonly #text: TextFilter;
   readonly #smart: SmartSearch;
 
-  /** @param products exactly `total`; each is let go of once it has been read */
+  /** @param products exactly `total`; each is released once it has been read */
   constructor(total: number, products: Iterable<Searchable>, categoryLabel: (slug: string) => string) {
     this.#total = total;
     this.#prices = new Prices(total);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Catalog } from '../catalog';
 import { sharedCatalog } from '../../seed/builtIn/builtInSeed';
 
-test('short terms find the same, whichever were asked for before: only the first ones are kept', () => {
+test('short terms find the same products whatever was searched before: only the first ones are cached', () => {
   const [one, other] = [sharedCatalog(120), sharedCatalog(120).including([])];
   const letters = [...'abcdefghijklmnoprstuw'];
   const terms = letters.flatMap((first) => [first, ...[...'aehiort'].map((second) => first + second)]);

@@ -3,7 +3,7 @@ import { TypedFastBitSet } from 'typedfastbitset';
 import { type TextIndex, inDescription, inName, inShort, inTags } from './textIndex';
 import { tokenize } from './tokenize';
 
-/** The products that match `q`. Reused by later queries, so it must not be kept. */
+/** The products that match `q`. Reused by later queries, so callers must not hold on to it. */
 export interface TextMatch {
   found: TypedFastBitSet;
   /** How well each product number matches; higher is better, 0 for no match. */
@@ -106,7 +106,7 @@ export class TextFilter {
     }
   }
 
-  /** The best grade of one term in each product. Must not be kept: the next term may reuse it. */
+  /** The best grade of one term in each product. Callers must not hold on to it: the next term may reuse it. */
   #gradesOfTerm(term: string): Uint8Array {
     const known = this.#short.get(term);
     if (known) return known;

@@ -22,7 +22,7 @@ export const inShort = 8;
 export const inDescription = 16;
 
 /** The searched texts of a product. */
-/** What is searched of a product or a Pack. */
+/** The parts of a product or a Pack that are searched. */
 export type SearchedProduct = Pick<
   Searchable,
   'name' | 'tags' | 'shortDescription' | 'description' | 'primaryCategory' | 'type' | 'stack' | 'regions' | 'free'
@@ -171,7 +171,7 @@ export class TextIndex {
   }
 }
 
-/** Levenshtein's distance: how many letters are to be put in, left out or replaced. */
+/** The Levenshtein distance: how many letters must be inserted, removed or replaced. */
 function mistakesBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (let at = 0; at < one.length; at++) {

@@ -58,7 +58,7 @@ export function refuseAboveQuota(used: Record<QuotaKey, number>, added: Partial<
     const wanted = key === 'largestMemoryBytes' ? more : used[key] + more;
     if (wanted <= limit) continue;
     throw conflict(
-      `The quota for ${what} is ${formatCounted(limit, unit)}; this would make it ${formatCount(wanted)}. Nothing was changed.`,
+      `The quota for ${what} is ${formatCounted(limit, unit)}. This would make it ${formatCount(wanted)}. Nothing was changed.`,
       { quota: key },
     );
   }

@@ -19,7 +19,7 @@ export interface RunRequest extends RunTextSource, PricingInput {
   prompt: PromptFacts;
   /** All that the checkpoint and those that it builds on have learned, of any kind. */
   known: readonly Lesson[];
-  /** What it can learn about. */
+  /** The topics that it can learn about. */
   topics: readonly Topic[];
   steering: Steering;
   /** A fault of the world makes this work fail. */
@@ -106,7 +106,7 @@ function computeDuration(steering: Steering, { inputTokens, outputTokens }: RunU
   return steering.slow ? slowMs : Math.min(maxDurationMs, minDurationMs + inputTokens + outputTokens);
 }
 
-/** Reports the usage, but charges nothing. */
+/** The outcome of a failed run: it reports the usage, but charges nothing. */
 function buildFailure(usage: RunUsage): RunOutcome {
   return {
     status: 'failed',

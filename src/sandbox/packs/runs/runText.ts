@@ -1,7 +1,7 @@
 /**
  * The result of a run: Markdown generated from the Pack, the files, the skills and the checkpoint. It contains no words of the prompt, only figures
- * derived from its digest. The same request gives the same text; another prompt changes the figures; another checkpoint changes figures and order and
- * adds its learned rules; a model that reasons adds open questions.
+ * derived from its digest. The same request gives the same text. Another prompt changes the figures, another checkpoint changes figures and order and
+ * adds its learned rules, and a reasoning model adds open questions.
  */
 import { formatCount, formatCounted } from '../../../lib/count';
 import { hashText, namedRandom } from '../../world/random';

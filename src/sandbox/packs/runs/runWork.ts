@@ -18,7 +18,7 @@ import { toSteering } from './steering';
 import { computeStartTime, listUnfinishedRuns } from './workload';
 import { refuseBusyRuns } from '../../world/workload';
 
-/** Seconds after which a run with [busy] is told to retry. */
+/** Seconds after which a run with [busy] should retry. */
 const busyRetrySeconds = 7;
 
 export interface RunStart {
@@ -39,13 +39,13 @@ export function startRun(world: World, account: Account, { route, packId, body, 
   // As in the Errors table. This also keeps a request that a browser sends twice from spending twice.
   const other = under.find((run) => run.pack.id === judged.pack.id);
   if (other) {
-    throw conflict(`A run of ${judged.pack.name} is already under way. Nothing was spent.`, { runId: other.id });
+    throw conflict(`A run of ${judged.pack.name} is already in progress. Nothing was spent.`, { runId: other.id });
   }
   const steering = toSteering(body.prompt);
-  if (steering.busy) throw busy(busyRetrySeconds, `the provider of ${judged.model.id} takes no more work`, 'provider');
+  if (steering.busy) throw busy(busyRetrySeconds, `the provider of ${judged.model.id} is at capacity`, 'provider');
   refuseBusyRuns(world, under);
   if (steering.unavailable) {
-    throw unavailable(`The provider of ${judged.model.id} cannot be reached. Nothing was charged.`);
+    throw unavailable(`The provider of ${judged.model.id} can't be reached. Nothing was charged.`);
   }
   const ceilingPoints = computeCeiling(judged);
   const costs = `The run can cost up to ${formatCounted(ceilingPoints, 'Point')}`;

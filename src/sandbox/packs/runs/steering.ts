@@ -1,6 +1,6 @@
 import type { PromptFacts } from '../../core/runFacts';
 
-/** Words in a prompt that steer the sandbox, so that every outcome of a run can be produced by hand. Listed in the README. */
+/** Words in a prompt that steer the sandbox, so that every outcome of a run can be produced by hand. The documentation lists them. */
 const words = [
   'partial',
   'fail',
@@ -24,7 +24,7 @@ const words = [
 
 export type Steering = Readonly<Record<(typeof words)[number], boolean>>;
 
-/** The words that stand in square brackets in a prompt. */
+/** The steering words that a prompt contains in square brackets. */
 export function findSteeringWords(prompt: string): string[] {
   const text = prompt.toLowerCase();
   return words.filter((word) => text.includes(`[${word}]`));

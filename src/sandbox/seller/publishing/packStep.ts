@@ -6,7 +6,7 @@ import { listOpenItems } from '../readiness';
 import { type OwnPack, currentVersion, failedAudit, latestPrep, passedAudit, runningPrep } from '../sellerProduct';
 
 export interface PackStep {
-  /** The word for it in `nextAction`. */
+  /** Its label in `nextAction`. */
   action:
     | 'upload_version'
     | 'complete_listing'

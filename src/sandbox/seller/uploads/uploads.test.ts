@@ -161,7 +161,7 @@ test('faults of the world apply to its storage: before and after the work, and c
   expect((await commitKey(seller, '0.3.0', body.key)).status).toBe(201);
 });
 
-test('a world can be told to take the artifact with the commit; that works whatever the setting', async () => {
+test('a world can be set to take the artifact with the commit, which works with any setting', async () => {
   const { seller, control } = fresh();
   expect((await commit(seller, pack, '0.3.0')).status).toBe(201);
   await control.post('uploads', { strategy: 'multipart' });
