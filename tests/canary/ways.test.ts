@@ -73,8 +73,8 @@ describe('a control of the sandbox', () => {
       const texts = [(await send(sandbox, 'GET', addressOf(world, '1'))).text];
       for (const value of ['1', canaries[0]?.spelled ?? '', canaries[1]?.spelled ?? '']) {
         const given = { route: '*', status: 500, body: allCanaries, message: canaries[3]?.spelled };
-        const more = body ? { body: { ...given, [canaries[4]?.spelled ?? '']: allCanaries } } : {};
-        texts.push((await send(sandbox, method, addressOf(within, value), more)).text);
+        const secondCall = body ? { body: { ...given, [canaries[4]?.spelled ?? '']: allCanaries } } : {};
+        texts.push((await send(sandbox, method, addressOf(within, value), secondCall)).text);
         if (body) texts.push((await send(sandbox, method, addressOf(within, value), { body: given })).text);
       }
       expect(findCanaries(texts.join('\n'))).toEqual(noCanaries);

@@ -39,10 +39,10 @@ function folder(): string {
   return path;
 }
 
-const change = (url: string, more: Record<string, string> = {}, path = '/api/x') =>
+const change = (url: string, headers: Record<string, string> = {}, path = '/api/x') =>
   sendRequest(url, path, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'x-console-request': KEY, ...more },
+    headers: { authorization: `Bearer ${token}`, 'x-console-request': KEY, ...headers },
     body: '{}',
   });
 const codeOf = ({ status, body }: Awaited<ReturnType<typeof sendRequest>>) => [
@@ -68,13 +68,13 @@ const ways: Readonly<
   },
 };
 
-async function development(apiBaseUrl: string, storeDir: string, more: Plugin[] = []) {
+async function development(apiBaseUrl: string, storeDir: string, extraPlugins: Plugin[] = []) {
   const vite = await createServer({
     root,
     configFile: false,
     envFile: false,
     logLevel: 'silent',
-    plugins: [passThroughPlugin(apiBaseUrl, [], storeDir), ...more],
+    plugins: [passThroughPlugin(apiBaseUrl, [], storeDir), ...extraPlugins],
     optimizeDeps: { noDiscovery: true },
     server: { host: '127.0.0.1', port: 0, watch: null },
   });
@@ -94,14 +94,14 @@ test.each(Object.keys(ways))('%s: a copy that arrives at the next server is not 
   expect(codeOf(await change(next.url))).toEqual([504, 'ANSWER_NOT_KEPT']);
   expect(codeOf(await change(next.url, { authorization: 'Bearer another' }))).toEqual([400, 'BAD_REQUEST']);
   expect(codeOf(await change(next.url, {}, '/api/y'))).toEqual([400, 'BAD_REQUEST']);
-  const other = change(next.url, { 'x-console-request': 'f'.repeat(32) });
+  const otherChange = change(next.url, { 'x-console-request': 'f'.repeat(32) });
   await expect.poll(() => arrived.length).toBe(2);
   arrived[1]![1].end('{}');
-  expect((await other).status).toBe(200);
+  expect((await otherChange).status).toBe(200);
   await next.end();
-  const kept = readdirSync(storeDir).map((name) => readFileSync(join(storeDir, name), 'utf8'));
-  expect(kept.join().split('\n').filter(Boolean)).toHaveLength(2);
-  for (const secret of [token, KEY]) expect(kept.join()).not.toContain(secret);
+  const storedKeys = readdirSync(storeDir).map((name) => readFileSync(join(storeDir, name), 'utf8'));
+  expect(storedKeys.join().split('\n').filter(Boolean)).toHaveLength(2);
+  for (const secret of [token, KEY]) expect(storedKeys.join()).not.toContain(secret);
 });
 
 test('a server that is there before the one at its place ends does not pass on what that one has passed on', async () => {

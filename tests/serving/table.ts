@@ -35,9 +35,9 @@ export function registerCases(url: () => string) {
   const jsonAt = async (path: string, options: Parameters<typeof sendRequest>[2] = {}) =>
     JSON.parse((await at(path, options)).body.toString()) as unknown;
 
-  const fault = async (world: string, more: object) => {
+  const fault = async (world: string, fields: object) => {
     const headers = { 'content-type': 'application/json' };
-    const body = JSON.stringify({ route: prepRoute, ...more });
+    const body = JSON.stringify({ route: prepRoute, ...fields });
     const { status } = await at(`/__sandbox/worlds/${world}/faults`, { method: 'POST', headers, body });
     expect(status).toBe(200);
   };
@@ -45,14 +45,14 @@ export function registerCases(url: () => string) {
   /** Points that a world's seller has on hold for preps: what was really done. */
   const held = async (world: string) => (await state(world)).accounts.seller.held;
 
-  const headersIn = (world: string, more: Record<string, string> = {}) => ({
+  const headersIn = (world: string, headers: Record<string, string> = {}) => ({
     authorization: `Bearer ${createToken('seller', world)}`,
     'content-type': 'application/json',
     'x-console-request': keyOf(world),
-    ...more,
+    ...headers,
   });
-  const send = (world: string, more: Record<string, string> = {}) =>
-    at(prepPath, { method: 'POST', headers: headersIn(world, more), body: prep });
+  const send = (world: string, headers: Record<string, string> = {}) =>
+    at(prepPath, { method: 'POST', headers: headersIn(world, headers), body: prep });
   const without = (world: string) => {
     const { 'x-console-request': _, ...headers } = headersIn(world);
     return headers;
@@ -119,7 +119,7 @@ export function registerCases(url: () => string) {
 
       test('is not mixed up with another request of the same key', async () => {
         expect((await send('mixed')).status).toBe(202);
-        const others: [path: string, options: Parameters<typeof sendRequest>[2]][] = [
+        const otherRequests: [path: string, options: Parameters<typeof sendRequest>[2]][] = [
           [prepPath, { method: 'PATCH', headers: headersIn('mixed'), body: prep }],
           [`${prepPath}?x`, { method: 'POST', headers: headersIn('mixed'), body: prep }],
           [`${prepPath}/x`, { method: 'POST', headers: headersIn('mixed'), body: prep }],
@@ -133,7 +133,7 @@ export function registerCases(url: () => string) {
             },
           ],
         ];
-        for (const [path, options] of others) {
+        for (const [path, options] of otherRequests) {
           const answer = await at(path, options);
           expect(codeOf(answer)).toEqual([400, 'BAD_REQUEST']);
           expect(answer.headers['content-security-policy']).toBe("sandbox; default-src 'none'");
@@ -180,12 +180,12 @@ export function registerCases(url: () => string) {
         '%i becomes 504 with the original in the body: %s',
         async (status, who, headers) => {
           const world = `acted-${status}-${who.length}`;
-          const more = { 'x-own': 'yes', etag: '"a"' };
+          const extraHeaders = { 'x-own': 'yes', etag: '"a"' };
           await fault(world, {
             status,
             body: 'why',
             contentType: 'text/plain',
-            headers: more,
+            headers: extraHeaders,
             times: 2,
             when: 'after',
           });
@@ -412,8 +412,8 @@ export function registerCases(url: () => string) {
 
       test('a page load on another loopback name is led to the printed one', async () => {
         const host = `app.localhost:${port()}`;
-        const there = await at('/catalog?q=a', { headers: { host, accept: 'text/html' } });
-        expect([there.status, there.headers.location]).toEqual([
+        const redirect = await at('/catalog?q=a', { headers: { host, accept: 'text/html' } });
+        expect([redirect.status, redirect.headers.location]).toEqual([
           307,
           expect.stringMatching(/^http:\/\/[\w.]+:\d+\/catalog\?q=a$/),
         ]);

@@ -132,8 +132,8 @@ test('of a request and its copies one is done, at the same time and after the en
   const { entries } = withoutSeededPrep(await stateOf('copies')).accounts.seller;
   expect(entries.filter(({ kind }) => kind === 'hold')).toHaveLength(1);
   // Only a digest of it is stored.
-  const [kept, ...more] = await server.now.rows('copies', 'SELECT key FROM keys');
-  expect([kept?.['key'], more]).toEqual([expect.stringMatching(/^[\w-]{43}$/), []]);
+  const [storedKey, ...otherKeys] = await server.now.rows('copies', 'SELECT key FROM keys');
+  expect([storedKey?.['key'], otherKeys]).toEqual([expect.stringMatching(/^[\w-]{43}$/), []]);
 });
 
 test("no token and no provider key is in an object's storage", async () => {
@@ -147,13 +147,13 @@ test("no token and no provider key is in an object's storage", async () => {
     'secrets',
     "SELECT name, sql FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'",
   );
-  const kept: string[] = [];
+  const rows: string[] = [];
   for (const { name } of tables.filter(({ sql }) => String(sql).startsWith('CREATE TABLE'))) {
     for (const row of await server.now.rows('secrets', `SELECT * FROM ${String(name)}`))
-      kept.push(...Object.values(row).map(textOf));
+      rows.push(...Object.values(row).map(textOf));
   }
-  expect(kept.join()).toContain('"providerKey":true');
-  for (const secret of [key, token, 'txk_']) expect(kept.join()).not.toContain(secret);
+  expect(rows.join()).toContain('"providerKey":true');
+  for (const secret of [key, token, 'txk_']) expect(rows.join()).not.toContain(secret);
 });
 
 const textOf = (value: unknown): string =>
@@ -229,7 +229,7 @@ test('the alarm wakes an object that has ended; a history that cannot be replaye
   await server.now.rows('damaged', "UPDATE log SET part = CAST('{}' AS BLOB)");
   await server.now.evict('damaged');
   // Nobody asks for the world.
-  await expect.poll(() => server.told.join()).toContain('The world damaged cannot be replayed');
+  await expect.poll(() => server.told.join()).toContain("World damaged can't be replayed");
   expect((await ask('GET', control('damaged'))).status).toBe(404);
   await ask('GET', '/api/auth/api-token-status', { token: createToken('seller', 'damaged') });
   expect(await stateOf('damaged')).toMatchObject({ advancedMs: 0, history: { entries: 0 } });

@@ -120,8 +120,8 @@ describe('the console', () => {
   });
 
   test('a page load at another loopback name is led to the printed one, and a foreign worker removes itself', async () => {
-    const there = await ask('/catalog?q=a', { headers: { host: `127.0.0.1:${port}`, accept: 'text/html' } });
-    expect([there.status, there.headers.location]).toEqual([307, `http://localhost:${port}/catalog?q=a`]);
+    const redirect = await ask('/catalog?q=a', { headers: { host: `127.0.0.1:${port}`, accept: 'text/html' } });
+    expect([redirect.status, redirect.headers.location]).toEqual([307, `http://localhost:${port}/catalog?q=a`]);
     const worker = await ask('/sw.js', { headers: { 'service-worker': 'script' } });
     expect(worker.body.toString()).toContain('registration.unregister()');
   });

@@ -36,8 +36,8 @@ export function rawError({ status, code, message }: Refusal): string {
 }
 
 /** The text and headers of an error; `more` is added beside it. */
-export function errorParts(code: string | null, message: string, more: object = {}) {
-  const text = JSON.stringify({ error: { ...(code !== null && { code }), message }, ...more });
+export function errorParts(code: string | null, message: string, fields: object = {}) {
+  const text = JSON.stringify({ error: { ...(code !== null && { code }), message }, ...fields });
   const headers = {
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(text)),

@@ -80,8 +80,8 @@ test('a client that is answered and keeps sending is cut off after the timeout, 
   socket.on('error', () => undefined);
   const closed = new Promise((resolve) => socket.once('close', resolve));
   const part = Buffer.alloc(65_536);
-  const more = () => void (!socket.destroyed && socket.write(part, more));
-  socket.write(`POST /api/x HTTP/1.1\r\n${host}Content-Length: ${Number.MAX_SAFE_INTEGER}\r\n\r\n`, more);
+  const writeMore = () => void (!socket.destroyed && socket.write(part, writeMore));
+  socket.write(`POST /api/x HTTP/1.1\r\n${host}Content-Length: ${Number.MAX_SAFE_INTEGER}\r\n\r\n`, writeMore);
   await closed;
   expect(statuses(answers)).toEqual([403]);
 });

@@ -115,8 +115,8 @@ export function refuseNotHttp(server: Server, stalledMs = STALLED_MS): void {
     }
     const [status, message] = reasons[code ?? ''] ?? noHttp;
     // A browser resends a request that is answered with 408.
-    const told = status === 408 && answer && isBrowserWrite(answer.req) ? 504 : status;
-    socket.end(rawError({ status: told, code: 'BAD_REQUEST', message }));
+    const sentStatus = status === 408 && answer && isBrowserWrite(answer.req) ? 504 : status;
+    socket.end(rawError({ status: sentStatus, code: 'BAD_REQUEST', message }));
   }
 }
 

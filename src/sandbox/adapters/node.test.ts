@@ -64,8 +64,8 @@ describe('the sandbox over HTTP', () => {
   test('performs a request once that is sent twice with one key', async () => {
     const path = `/api/seller/products/${ids.checkout}/prep`;
     const headers = { ...bearer('once'), 'x-console-request': '0123456789abcdef0123456789abcdef' };
-    const [one, two] = await Promise.all([post(path, prep, headers), post(path, prep, headers)]);
-    expect([one.status, await one.text()]).toEqual([two.status, await two.text()]);
+    const [first, second] = await Promise.all([post(path, prep, headers), post(path, prep, headers)]);
+    expect([first.status, await first.text()]).toEqual([second.status, await second.text()]);
     expect(await held('once')).toBe(640);
   });
 

@@ -134,7 +134,7 @@ const ownHeaders = 'its answer has headers that cannot be passed on';
 function buildResponse(answer: IncomingMessage, method: string | undefined, patterns: readonly RegExp[]): Response {
   const headers = new Headers();
   for (const [name, value] of Object.entries(without(answer.headers, patterns))) {
-    for (const one of [value ?? []].flat()) headers.append(name, one);
+    for (const single of [value ?? []].flat()) headers.append(name, single);
   }
   const { statusCode: status = 0 } = answer;
   const hasBody = method !== 'HEAD' && !nullBodyStatuses.has(status);
@@ -145,8 +145,8 @@ function buildResponse(answer: IncomingMessage, method: string | undefined, patt
 /** The headers without those that match, and without those that Connection declares hop-by-hop. */
 function without(headers: IncomingHttpHeaders, patterns: readonly RegExp[]): IncomingHttpHeaders {
   const listed = new Set((headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
-  const kept = Object.entries(headers).filter(
+  const remaining = Object.entries(headers).filter(
     ([name]) => !listed.has(name) && !patterns.some((pattern) => pattern.test(name)),
   );
-  return Object.fromEntries(kept);
+  return Object.fromEntries(remaining);
 }

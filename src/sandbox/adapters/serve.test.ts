@@ -263,9 +263,9 @@ describe('behind a proxy with a public origin', () => {
   test('TRACE is answered as with any other method name', async () => {
     const url = await console_(undefined, [], publicOrigin);
     const { status, body } = await sendRequest(url, '/api/x', { method: 'TRACE' });
-    const there = await sendRequest(url, '/api/x', { method: 'TRACE', headers: { host: 'console.example' } });
+    const redirected = await sendRequest(url, '/api/x', { method: 'TRACE', headers: { host: 'console.example' } });
     expect(status).toBe(404);
-    expect([there.status, there.body.toString()]).toEqual([status, body.toString()]);
+    expect([redirected.status, redirected.body.toString()]).toEqual([status, body.toString()]);
   });
 
   test('a request is passed on with its client’s own signal, which one derived from it may outlive', async () => {

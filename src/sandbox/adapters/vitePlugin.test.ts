@@ -93,8 +93,8 @@ describe('a listening development server', () => {
         headers: { 'content-type': 'application/json', 'x-console-request': '0123456789abcdef0123456789abcdef' },
         body: '{"count":7}',
       });
-    const [one, two] = await Promise.all([sent(), sent()]);
-    expect([one.status, await one.text()]).toEqual([two.status, await two.text()]);
+    const [firstAnswer, secondAnswer] = await Promise.all([sent(), sent()]);
+    expect([firstAnswer.status, await firstAnswer.text()]).toEqual([secondAnswer.status, await secondAnswer.text()]);
     const headers = { authorization: 'Bearer txk_sandbox_seller_vite-once' };
     const { products } = (await (await fetch(`${url}/api/seller/products`, { headers })).json()) as {
       products: unknown[];

@@ -46,11 +46,11 @@ let made = new Uint8Array();
 function filler(bytes: number): Uint8Array {
   if (made.length < bytes) {
     // In whole words, and at least twice as many as before, so that growing in small steps costs little.
-    const more = new Uint8Array(Math.min(Math.max(4 * Math.ceil(bytes / 4), 2 * made.length), archiveBytes.max));
-    more.set(made);
-    const view = new DataView(more.buffer);
-    for (let at = made.length; at < more.length; at += 4) view.setUint32(at, random.uint32(), true);
-    made = more;
+    const grown = new Uint8Array(Math.min(Math.max(4 * Math.ceil(bytes / 4), 2 * made.length), archiveBytes.max));
+    grown.set(made);
+    const view = new DataView(grown.buffer);
+    for (let at = made.length; at < grown.length; at += 4) view.setUint32(at, random.uint32(), true);
+    made = grown;
   }
   return made.subarray(0, bytes);
 }

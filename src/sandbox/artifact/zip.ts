@@ -72,8 +72,8 @@ async function legible<T>(reading: Promise<T>, filename?: string): Promise<T> {
   } catch (error) {
     const { message, reason, filename: unsafeOne } = error as Error & { reason?: string; filename?: string };
     if (unsafeOne !== undefined) throw unsafe(unsafeOne);
-    const what = filename === undefined ? "isn't a valid ZIP file" : `contains a damaged ${quoted(filename)}`;
-    throw invalidArtifact(`${what}: ${reason ?? message}`);
+    const issue = filename === undefined ? "isn't a valid ZIP file" : `contains a damaged ${quoted(filename)}`;
+    throw invalidArtifact(`${issue}: ${reason ?? message}`);
   }
 }
 

@@ -207,7 +207,8 @@ function standings(
   if (wanted && !conditionsIn(wanted).every(holds)) return [];
   if (unless && conditionsIn(unless).some(holds)) return [];
   const { databases: all, paymentGateways } = product.stack;
-  if (each === 'databases') return all.map((one) => ({ databases: [one, ...all.filter((other) => other !== one)] }));
+  if (each === 'databases')
+    return all.map((database) => ({ databases: [database, ...all.filter((b) => b !== database)] }));
   if (each === 'paymentGateways') return paymentGateways.map((gateway) => ({ databases, gateway }));
   return [{ databases }];
 }
@@ -238,7 +239,7 @@ function getConditionValues({
 function collectFacts(
   product: DeployableProduct,
   { tools, addresses, gatewayVariables }: Deployment,
-  { databases: [database, ...others], gateway }: Standing,
+  { databases: [database, ...otherDatabases], gateway }: Standing,
 ): Facts & Record<(typeof productFacts)[number] | (typeof gatewayFacts)[number], string | undefined> {
   const { id, slug, name, version, stack, sizeBytes } = product;
   const own = { slug, module: slug.replaceAll('-', '_'), version };
@@ -253,7 +254,7 @@ function collectFacts(
     'database.slug': database && toSlug(database),
     'database.address': database && entryOf(addresses, database),
     databases: stack.databases.join(' or ') || undefined,
-    otherDatabases: others.join(' or ') || undefined,
+    otherDatabases: otherDatabases.join(' or ') || undefined,
     'tool.needs': tool && fillTemplate(tool.needs, own),
     'tool.install': tool && fillTemplate(tool.install, own),
     'tool.migrate': tool && database && fillTemplate(tool.migrate, own),

@@ -63,7 +63,7 @@ test('a product’s searchable fields match its contents', () => {
 
 test('a small catalog caches its products, and a large one generates equal ones again', () => {
   const small = sharedCatalog(bounds.catalogEntries);
-  for (const kept of small.page({ page_size: 60 }).entries) expect(small.byId(kept.id)).toBe(kept);
+  for (const cached of small.page({ page_size: 60 }).entries) expect(small.byId(cached.id)).toBe(cached);
 
   const large = sharedCatalog(bounds.catalogEntries + 200);
   const made = large

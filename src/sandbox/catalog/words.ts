@@ -73,7 +73,7 @@ export interface Theme {
 export function listThemes(categories: readonly Category[]): readonly Theme[] {
   return categories
     .flatMap((category) => category.concepts.map((concept, turn) => ({ turn, theme: { category, concept } })))
-    .toSorted((one, other) => one.turn - other.turn)
+    .toSorted((a, b) => a.turn - b.turn)
     .map(({ theme }) => theme);
 }
 

@@ -103,9 +103,9 @@ describe('clock', () => {
     });
     expect((await seller.ask('token.status')).headers.get('date')).toBe(new Date(testNow + 300_000).toUTCString());
     expect((await world.state()).advancedMs).toBe(300_000);
-    const other = control(sandbox, `${name}-other`);
-    await other.reset();
-    expect(await other.state()).toMatchObject({ now: new Date(testNow).toISOString(), advancedMs: 0 });
+    const otherWorld = control(sandbox, `${name}-other`);
+    await otherWorld.reset();
+    expect(await otherWorld.state()).toMatchObject({ now: new Date(testNow).toISOString(), advancedMs: 0 });
   });
 
   test('ends with the year 9998: an advance beyond it is refused, and the world continues', async () => {

@@ -43,7 +43,7 @@ interface Dependencies {
   /** Waits this many real milliseconds. */
   sleep: (ms: number) => Promise<void>;
   /** Stores worlds beyond the end of the process; undefined if they end with it. */
-  worldStore: Pick<WorldStore, 'where' | 'remark'> | undefined;
+  worldStore: Pick<WorldStore, 'where' | 'getNotice'> | undefined;
   /** Creates a world from a saved one. An existing world is replaced only if `replaces`. */
   remake: (name: string, saved: SavedWorld, replaces: boolean) => Promise<Made>;
   replay: Replay;

@@ -134,11 +134,11 @@ function doesMore(fault: Partial<Record<(typeof doings)[number], unknown>>): boo
 
 /** The body of a control as parsed by its schema. Throws 400 naming every wrong or unknown field, and the closest known one. */
 export function validateControl<C extends Control>(control: C, value: unknown): ControlForm<C> {
-  const judged = controlForms[control].safeParse(value, parseContext);
-  if (judged.success) return judged.data as ControlForm<C>;
+  const parsed = controlForms[control].safeParse(value, parseContext);
+  if (parsed.success) return parsed.data as ControlForm<C>;
   const known = Object.keys(controlForms[control].shape);
   throw badRequest(
-    fieldIssues(judged.error).map(({ field, message }) => {
+    fieldIssues(parsed.error).map(({ field, message }) => {
       const meant = message.includes('is not a known field') ? findNearest(field, known) : undefined;
       const route = control === 'faults' && field === 'route' ? faultRouteMeant(value) : undefined;
       return { field, message: [message, describeNearest(meant ?? route)].filter(Boolean).join(' ') };

@@ -139,7 +139,7 @@ const removals = (Object.keys(removalTexts) as Removal[]).map((control): readonl
 
 const params = z.object(inWorld);
 
-const others: Readonly<Record<string, Row>> = {
+const otherControls: Readonly<Record<string, Row>> = {
   overview: {
     method: 'GET',
     path: '/__sandbox',
@@ -263,5 +263,5 @@ export const controlRoutes: ExtraRoutes = {
     description:
       'Only in the sandbox: they inspect, set up and reset its worlds, and make requests fail. They need no token.',
   },
-  routes: [...Object.entries(others), ...posts, ...removals].map(([id, row]) => [`sandbox.${id}`, row]),
+  routes: [...Object.entries(otherControls), ...posts, ...removals].map(([id, row]) => [`sandbox.${id}`, row]),
 };

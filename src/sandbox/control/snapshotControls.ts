@@ -65,9 +65,9 @@ export function registerSnapshotControls(app: HonoBase, { base, reply, found, na
   app.post(`${base}/fork`, (context) =>
     reply(context, async () => {
       const { value } = await readJson(context.req.raw);
-      const judged = forkForm.safeParse(value, parseContext);
-      if (!judged.success) throw badRequest(fieldIssues(judged.error));
-      const { to, at, replace = true } = judged.data;
+      const parsed = forkForm.safeParse(value, parseContext);
+      if (!parsed.success) throw badRequest(fieldIssues(parsed.error));
+      const { to, at, replace = true } = parsed.data;
       return made(to, saveWorld(found(context), at), replace);
     }),
   );

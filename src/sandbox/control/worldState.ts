@@ -6,7 +6,7 @@ import type { World } from '../world/world';
 import { faultView } from './controls';
 
 /** The store of the world; undefined if the world ends with the process. */
-type StoreInfo = Pick<WorldStore, 'where' | 'remark'> | undefined;
+type StoreInfo = Pick<WorldStore, 'where' | 'getNotice'> | undefined;
 
 export type WorldState = ReturnType<typeof describeWorld>;
 
@@ -33,15 +33,15 @@ export function describeWorld(world: World, worldStore: StoreInfo) {
 /** How much of the history is stored. A full history stores nothing more, and the world cannot be saved. */
 function historyState(world: World, worldStore: StoreInfo) {
   const { lines, bytes, isFull, seed } = getHistory(world);
-  const remark = worldStore?.remark?.(world.name);
-  const keptIn = isFull || remark?.isLost ? null : (worldStore?.where ?? null);
+  const notice = worldStore?.getNotice?.(world.name);
+  const keptIn = isFull || notice?.isLost ? null : (worldStore?.where ?? null);
   return {
     entries: lines.length,
     bytes,
     full: isFull,
     keptIn,
     ownSeed: seed.own !== undefined,
-    ...(remark && { remark: remark.words }),
+    ...(notice && { remark: notice.message }),
   };
 }
 

@@ -45,8 +45,8 @@ describe('what is dropped', () => {
     for (const number of oneMore(bounds.worlds)) {
       await send(sandbox, 'GET', probe, { token: createToken('seller', `w-${number}`) });
     }
-    const there = oneMore(bounds.worlds).filter((number) => sandbox.hasWorld(`w-${number}`));
-    expect([there.length, there[0]]).toEqual([bounds.worlds, 2]);
+    const remaining = oneMore(bounds.worlds).filter((number) => sandbox.hasWorld(`w-${number}`));
+    expect([remaining.length, remaining[0]]).toEqual([bounds.worlds, 2]);
   });
 
   test('catalogs that worlds have built for themselves: that of the longest idle world, which is built again', () => {

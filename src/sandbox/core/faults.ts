@@ -133,7 +133,7 @@ export class FaultQueue {
     if (!fault) return undefined;
     this.#counts += 1;
     fault.times -= 1;
-    if (fault.times <= 0) this.#faults = this.#faults.filter((other) => other !== fault);
+    if (fault.times <= 0) this.#faults = this.#faults.filter((pending) => pending !== fault);
     return fault;
   }
 }

@@ -37,8 +37,8 @@ export function redactValue(value: unknown, known: readonly string[], name = '')
   const fields = Object.entries(value).map(
     ([key, field]) => [redactText(key), redactValue(field, known, key)] as const,
   );
-  const same = fields.every(([key, field]) => field === (value as Record<string, unknown>)[key]);
-  return same ? value : Object.fromEntries(fields);
+  const isUnchanged = fields.every(([key, field]) => field === (value as Record<string, unknown>)[key]);
+  return isUnchanged ? value : Object.fromEntries(fields);
 }
 
 /** The body of a control without its secrets, including those in a fault's bytes, which stay base64. */

@@ -15,14 +15,14 @@ export class Refusal extends Error {
   constructor(
     code: ErrorCode | null,
     message: string,
-    more: Partial<Pick<Refusal, 'fields' | 'retryAfter' | 'facts'>> = {},
+    details: Partial<Pick<Refusal, 'fields' | 'retryAfter' | 'facts'>> = {},
   ) {
     super(message);
     this.name = 'Refusal';
     this.code = code;
-    this.fields = more.fields ?? [];
-    this.retryAfter = more.retryAfter;
-    this.facts = more.facts ?? {};
+    this.fields = details.fields ?? [];
+    this.retryAfter = details.retryAfter;
+    this.facts = details.facts ?? {};
   }
 
   get status(): number {

@@ -42,8 +42,8 @@ export async function readJson(request: Request, limit = JSON_LIMIT): Promise<Re
  * in UTF-8.
  */
 export function readTypedText(request: Request, types: readonly string[], limit: number): Promise<string> {
-  const [usual, ...others] = types;
-  if (!types.includes(mediaType(request))) throw unsupportedType([usual, others[0]].join(' or '));
+  const [usual, ...alternatives] = types;
+  if (!types.includes(mediaType(request))) throw unsupportedType([usual, alternatives[0]].join(' or '));
   return readText(request, limit);
 }
 

@@ -83,9 +83,9 @@ export const packListingHandlers: Handlers<ListingId> = {
     const facts = await checkImage(file);
     world.settle();
     const product = ownPack(world, account, params.id, 'Upload preview images of an ordinary listing');
-    const there = product.previewImages.length;
-    if (there >= MAX_IMAGES) {
-      throw conflict(`${product.name} has ${there} preview images, the maximum.`);
+    const imageCount = product.previewImages.length;
+    if (imageCount >= MAX_IMAGES) {
+      throw conflict(`${product.name} has ${imageCount} preview images, the maximum.`);
     }
     const source = storeImage(world, facts.contentType, file);
     const image = { id: world.uuid(), ...facts, addedAt: world.now(), source };

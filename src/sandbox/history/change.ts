@@ -31,7 +31,7 @@ export function runOperation<T>(
     const { own, rest } = world.contents();
     const before = reads ? null : collectLeaves({ own, rest });
     // State that is created on first use does not count as a change.
-    const there = new Set(Object.keys(own));
+    const existingKeys = new Set(Object.keys(own));
     const { drawn } = world;
     let isEntered = false;
     const note = (answered: number, hasChanged: () => boolean) => {
@@ -51,7 +51,7 @@ export function runOperation<T>(
       worked();
       return result;
     } catch (error) {
-      note(getErrorStatus(error), () => !reads && mayDiffer(before, collectLeaves(world.contents(there))));
+      note(getErrorStatus(error), () => !reads && mayDiffer(before, collectLeaves(world.contents(existingKeys))));
       throw error;
     }
   });

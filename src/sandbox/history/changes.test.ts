@@ -237,8 +237,8 @@ test('the compared state is the state of the world: a replay up to the end leave
   await world.seller.prep(ids.checkout, await world.seller.quoted(ids.checkout));
   const to = `${world.name}-fork`;
   await send(world.sandbox, 'POST', `/__sandbox/worlds/${world.name}/fork`, { body: { to } });
-  const [one, other] = [world.name, to].map((name) => collectLeaves(world.sandbox.find(name)!.contents().rest));
-  expect(mayDiffer(one!, other!)).toBe(false);
+  const [before, after] = [world.name, to].map((name) => collectLeaves(world.sandbox.find(name)!.contents().rest));
+  expect(mayDiffer(before!, after!)).toBe(false);
   await control(world.sandbox, to).advance(1);
 });
 
@@ -246,8 +246,8 @@ describe('a new world', () => {
   test('with replace: false replaces no world', async () => {
     const world = fresh();
     await world.control.advance(1_000);
-    const other = control(world.sandbox, `${world.name}-there`);
-    await other.advance(5);
+    const fork = control(world.sandbox, `${world.name}-there`);
+    await fork.advance(5);
     const base = `/__sandbox/worlds/${world.name}`;
     const body = { to: `${world.name}-there`, replace: false };
     const refused = await send(world.sandbox, 'POST', `${base}/fork`, { body });
@@ -258,9 +258,9 @@ describe('a new world', () => {
     const open = (name: string, query: string) =>
       send(world.sandbox, 'POST', `/__sandbox/worlds/${name}/snapshot${query}`, { body: file, headers });
     expect(refusal(await open(`${world.name}-there`, '?replace=false'))).toBe('409 CONFLICT');
-    expect((await other.state()).advancedMs).toBe(5);
+    expect((await fork.state()).advancedMs).toBe(5);
     expect((await open(`${world.name}-new`, '?replace=false')).status).toBe(200);
     expect((await open(`${world.name}-there`, '')).status).toBe(200);
-    expect((await other.state()).advancedMs).toBe(1_000);
+    expect((await fork.state()).advancedMs).toBe(1_000);
   });
 });

@@ -83,13 +83,13 @@ function changedRecord(
 function limitChanges(records: readonly ChangedRecord[]): Pick<Changes, 'records' | 'leftOff'> {
   let left = MAX_CHANGES;
   let leftOff = 0;
-  const kept = records.flatMap((record) => {
+  const listed = records.flatMap((record) => {
     const changes = record.changes.slice(0, left);
     left -= changes.length;
     leftOff += record.changes.length - changes.length;
     return changes.length > 0 ? [{ ...record, changes }] : [];
   });
-  return { records: kept, leftOff };
+  return { records: listed, leftOff };
 }
 
 /** The fields that differ between two JSON values, in the order of the newer value. */

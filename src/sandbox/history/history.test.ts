@@ -26,8 +26,8 @@ const open = (sandbox: World['sandbox'], name: string, text: string) =>
 const fork = ({ sandbox, name }: World, body: object) => send(sandbox, 'POST', address(name, 'fork'), { body });
 
 const run = { model: 'openai:gpt-5.4-mini', prompt: 'What is due?' };
-const startRun = (buyer: ReturnType<typeof client>, more: object = {}, headers: Record<string, string> = {}) =>
-  buyer.ask('runs.start', { params: { id: packIds.support }, body: { ...run, ...more }, headers });
+const startRun = (buyer: ReturnType<typeof client>, fields: object = {}, headers: Record<string, string> = {}) =>
+  buyer.ask('runs.start', { params: { id: packIds.support }, body: { ...run, ...fields }, headers });
 
 describe('an entry is left', () => {
   test('by each effective write, each drawn id and each control, but by no read, quote or refusal', async () => {
@@ -100,8 +100,8 @@ test('nothing secret is in a history, and no prompt or attachment of a run; what
   form.append('attachments', new File(['bytes of canary'], 'notes.txt', { type: 'text/plain' }));
   await buyer.ask('runs.startWithFiles', { params: { id: packIds.contracts }, body: form });
   const draft = { assetKind: 'agent_pack', name: `Pack of ${token}`, shortDescription: `A Pack of ${key}, and more.` };
-  const more = { priceUsd: 0, productType: 'agent_pack', primaryCategory: 'support' };
-  const body = { ...draft, ...more, businessUseCase: 'To be found in no history at all.' };
+  const fields = { priceUsd: 0, productType: 'agent_pack', primaryCategory: 'support' };
+  const body = { ...draft, ...fields, businessUseCase: 'To be found in no history at all.' };
   const made = await world.seller.ask('listing.create', { body, headers: { 'x-tetrees-provider-key': key } });
   // The world keeps what its history has, so that it can be played.
   expect(made.body.product.name).toBe('Pack of [redacted]');
@@ -138,17 +138,19 @@ describe('a fork', () => {
     await commit(world.seller, pack, '0.3.0');
     const to = `${world.name}-fork`;
     expect((await fork(world, { to })).body).toMatchObject({ world: to, entries: 2 });
-    const there = client(world.sandbox, 'seller', to);
-    const [one, other] = [world.seller, there].map(async (seller) => {
+    const forkSeller = client(world.sandbox, 'seller', to);
+    const [original, forked] = [world.seller, forkSeller].map(async (seller) => {
       const { body } = await seller.prep(ids.checkout, await seller.quoted(ids.checkout));
       return body.prep;
     });
-    expect((await one)?.id).toBe((await other)?.id);
+    expect((await original)?.id).toBe((await forked)?.id);
     await control(world.sandbox, to).advance(300_000);
-    expect((await there.product(ids.checkout)).prep?.status).toBe('completed');
+    expect((await forkSeller.product(ids.checkout)).prep?.status).toBe('completed');
     expect((await world.seller.product(ids.checkout)).prep?.status).toBe('running');
     expect(
-      (await send(world.sandbox, 'GET', '/api/seller/products', { token: there.token })).headers.get('x-sandbox-world'),
+      (await send(world.sandbox, 'GET', '/api/seller/products', { token: forkSeller.token })).headers.get(
+        'x-sandbox-world',
+      ),
     ).toBe(to);
   });
 
@@ -218,11 +220,11 @@ describe('a saved world', () => {
 
   test('is opened under any name, with its files', async () => {
     const { text, sandbox, name } = await worked();
-    const other = testSandbox({ realNow: () => testNow + 86_400_000 });
-    expect((await open(other, 'opened', text)).body).toMatchObject({ world: 'opened', entries: 2 });
-    expect((await control(other, 'opened').state()).now).toBe((await control(sandbox, name).state()).now);
-    const download = await client(other, 'seller', 'opened').ask('install.download', { params: { id: pack } });
-    expect((await send(other, 'GET', download.body.url)).status).toBe(200);
+    const otherSandbox = testSandbox({ realNow: () => testNow + 86_400_000 });
+    expect((await open(otherSandbox, 'opened', text)).body).toMatchObject({ world: 'opened', entries: 2 });
+    expect((await control(otherSandbox, 'opened').state()).now).toBe((await control(sandbox, name).state()).now);
+    const download = await client(otherSandbox, 'seller', 'opened').ask('install.download', { params: { id: pack } });
+    expect((await send(otherSandbox, 'GET', download.body.url)).status).toBe(200);
   });
 
   test.each<[string, (given: Awaited<ReturnType<typeof worked>>) => string, string]>([

@@ -13,10 +13,10 @@ export function watchPoints(world: World): () => MovedPoints | undefined {
     const moved: MovedPoints = {};
     for (const [index, name] of accountNames.entries()) {
       const { entered, entries } = world.ledger(name);
-      const more = entered - (before[index] ?? 0);
-      if (more === 0) continue;
+      const added = entered - (before[index] ?? 0);
+      if (added === 0) continue;
       const sums = (moved[name] = {} as Partial<Record<LedgerEntry['kind'], number>>);
-      for (const { kind, points } of entries.slice(-more)) sums[kind] = (sums[kind] ?? 0) + points;
+      for (const { kind, points } of entries.slice(-added)) sums[kind] = (sums[kind] ?? 0) + points;
     }
     return Object.keys(moved).length > 0 ? moved : undefined;
   };

@@ -61,12 +61,12 @@ export function readSaved(value: object): SavedWorld {
     const given = typeof format === 'string' ? `This file has ${format.slice(0, 100)}.` : 'This file has none.';
     throw badField('format', `format must be ${SNAPSHOT_FORMAT}, the only one this sandbox reads. ${given}`);
   }
-  const judged = snapshotForm.safeParse(value, parseContext);
-  if (!judged.success) throw badRequest(fieldIssues(judged.error).slice(0, 5));
+  const parsed = snapshotForm.safeParse(value, parseContext);
+  if (!parsed.success) throw badRequest(fieldIssues(parsed.error).slice(0, 5));
   if (checksum !== contentDigest(JSON.stringify(rest))) {
     throw badField('checksum', "checksum doesn't match the file: something was changed or is missing.");
   }
-  const { seed, now, files } = judged.data;
+  const { seed, now, files } = parsed.data;
   return {
     seed,
     now: Date.parse(now),

@@ -15,23 +15,23 @@ export interface StoreNotice {
   /** Whether changes from now on end with the process. */
   isLost: boolean;
   /** One or more sentences. */
-  words: string;
+  message: string;
 }
 
 export interface WorldStore {
   /** The place, as shown to people. */
   where: string;
   /** The notice about a world; undefined if all is well. Optional: most stores never have one. */
-  remark?: (name: string) => StoreNotice | undefined;
+  getNotice?: (name: string) => StoreNotice | undefined;
   /** The stored world of a name; undefined if there is none. */
   read: (name: string) => Promise<StoredWorld | undefined>;
   /**
    * Stores a world as it is, replacing what was stored under its name, and receives its further entries. A world without entries need not be written
    * unless it `isMade` on purpose, because only then does it differ from any new world.
    */
-  persist: (name: string, kept: StoredWorld, isMade: boolean) => Sink;
+  persist: (name: string, stored: StoredWorld, isMade: boolean) => Sink;
   /** Receives further entries of a world that was read. */
-  goOn: (name: string, kept: StoredWorld) => Sink;
+  resume: (name: string, stored: StoredWorld) => Sink;
   /** Resolves once all entries so far are stored. Rejects if that failed. */
   written: (name: string) => Promise<void>;
   /** Moves a stored world that cannot be replayed out of the way, and tells people why. */

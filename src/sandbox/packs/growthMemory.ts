@@ -56,11 +56,11 @@ export function acceptDeltaMemory(
   pack: VersionedPack,
   record: GrowthRecord,
   delta: Delta,
-  kept: NormalizedMemory,
+  normalized: NormalizedMemory,
   at: number,
 ): void {
-  const digest = computeDeltaDigest(pack, record, delta.parentSequence, kept.memory);
-  Object.assign(delta, { ...kept, digest, status: 'accepted', acceptedAt: at } satisfies Partial<Delta>);
+  const digest = computeDeltaDigest(pack, record, delta.parentSequence, normalized.memory);
+  Object.assign(delta, { ...normalized, digest, status: 'accepted', acceptedAt: at } satisfies Partial<Delta>);
 }
 
 /** The digest of a delta, over its memory and the checkpoint that it builds on. */
@@ -83,10 +83,10 @@ type NormalizedMemory = Pick<Delta, 'memory' | 'bytes' | 'normalization'>;
 export function normalizeMemory(memory: string, normalization: 'portable' | 'agent'): NormalizedMemory {
   const { kind, topic, stance, rule, observations } = JSON.parse(memory) as Memory;
   const weight = observations.reduce((sum, each) => sum + each.weight, 0) / Math.max(1, observations.length);
-  const kept =
+  const normalized =
     normalization === 'portable'
       ? { format: 'portable', kind, rule, stance, topic, weight: Math.round(weight * 100) / 100 }
       : { format: 'agent', kind, observations, reading: `${rule} Applies from now on.`, stance, topic };
-  const text = JSON.stringify(kept);
+  const text = JSON.stringify(normalized);
   return { memory: text, bytes: textBytes(text), normalization };
 }

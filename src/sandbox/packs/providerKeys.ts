@@ -10,11 +10,11 @@ export function refuseUnusedKey(headers: Headers, where: string): void {
 }
 
 /** Throws 400 for a key whose format is that of another provider than the one that runs `subject`. */
-export function refuseForeignKey(headers: Headers, provider: string, what: string): void {
+export function refuseForeignKey(headers: Headers, provider: string, subject: string): void {
   const given = findProviderOfKey(headers.get(PROVIDER_KEY_HEADER)?.trim() ?? '');
   if (given === undefined || given === provider) return;
   throw badField(
     PROVIDER_KEY_HEADER,
-    `The header ${PROVIDER_KEY_HEADER} has a key for ${given}, but ${what} needs one for ${provider}.`,
+    `The header ${PROVIDER_KEY_HEADER} has a key for ${given}, but ${subject} needs one for ${provider}.`,
   );
 }

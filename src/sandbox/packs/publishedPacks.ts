@@ -35,10 +35,10 @@ export class PublishedPacks {
   #readAll(): PackRecord[] {
     const { entries } = this.#catalog.page({ type: 'agent_pack', page_size: this.#catalog.total });
     const described = listDescribedPacks(this.#catalog);
-    const others = entries.filter((entry) => !described.includes(entry));
-    return [...described, ...others]
+    const undescribed = entries.filter((entry) => !described.includes(entry));
+    return [...described, ...undescribed]
       .map((entry) => this.#known.get(entry.id) ?? this.#read(entry))
-      .toSorted((one, other) => published(other) - published(one));
+      .toSorted((a, b) => published(b) - published(a));
   }
 
   #read(entry: CatalogEntry): PackRecord {

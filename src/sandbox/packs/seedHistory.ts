@@ -85,7 +85,7 @@ function historyAtZero(seed: PacksSeed, packs: Packs): PacksState {
   }
   for (const selected of seed.selected) recordOf(selected).activeSequence = selected.sequence;
   const all = seed.runs.map(({ id }) => [id, runOf(id)] as const);
-  return { runs: new Map(all.toSorted(([, one], [, other]) => one.createdAt - other.createdAt)), growth };
+  return { runs: new Map(all.toSorted(([, a], [, b]) => a.createdAt - b.createdAt)), growth };
 }
 
 /** A run that has ended. It was paid before the world's ledgers were opened, so they have no entries for it. */

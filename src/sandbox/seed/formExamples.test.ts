@@ -18,7 +18,7 @@ test.each(['', ' \n', '# only a comment\n', 'null', '---\n'])('an empty seed, as
 });
 
 test('an invalid value is reported with its format and a valid example', async () => {
-  const told = await messages(`name: "a b"
+  const reported = await messages(`name: "a b"
 accounts: { buyer: { points: lots, permissions: all }, seller: 5 }
 products:
   - name: 2026
@@ -38,7 +38,7 @@ catalog:
 purchases: [{ account: buyer, product: 5, purchasedAt: 1.2.2026 }]
 runs: x
 `);
-  expect(told).toEqual([
+  expect(reported).toEqual([
     'name must be 1 to 64 letters, digits or hyphens, as in tide-shop.',
     'accounts.seller must be an object, as in { points: 12000 }.',
     'accounts.buyer.points must be a number, as in 300.',

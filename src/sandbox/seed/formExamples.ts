@@ -34,8 +34,8 @@ function exampleAt(path: Path): string | undefined {
   if (last === undefined) return undefined;
   example ??= readText(seedExample()).value;
   const found = valuesAt(example, names)[0] ?? valuesNamed(example, last)[0];
-  const one: unknown = typeof path.at(-1) === 'number' && Array.isArray(found) ? found[0] : found;
-  return one === undefined ? undefined : written(one);
+  const shown: unknown = typeof path.at(-1) === 'number' && Array.isArray(found) ? found[0] : found;
+  return shown === undefined ? undefined : written(shown);
 }
 
 /** The values at the names of a path, ignoring list indexes. */

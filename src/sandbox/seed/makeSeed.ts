@@ -69,11 +69,11 @@ function findKnownSeed(value: unknown, catalog: Catalog): WorldSeed | undefined 
 }
 
 function makeSeed(value: unknown, shared: Catalog, seedIssues: SeedIssues): WorldSeed | undefined {
-  const judged = validateSeed(value, seedIssues);
-  const { name, lists, unread } = judged;
+  const validated = validateSeed(value, seedIssues);
+  const { name, lists, unread } = validated;
   const naming = new Naming(name);
   const builtIn = builtInSeed(shared);
-  const { deployment: ofDeployment, lessons, ...ofProducts } = judged.generated ?? {};
+  const { deployment: ofDeployment, lessons, ...ofProducts } = validated.generated ?? {};
   const topics = lessons ? buildTopics(lessons, seedIssues) : builtIn.packs.topics;
   const deployment = ofDeployment
     ? buildDeployment(ofDeployment, builtIn.catalog.deployment)
@@ -112,7 +112,7 @@ function makeSeed(value: unknown, shared: Catalog, seedIssues: SeedIssues): Worl
   if (seedIssues.any) return undefined;
   const plain = (value ?? {}) as Readonly<Record<string, unknown>>;
   const seed: WorldSeed = {
-    accounts: buildAccounts(judged.accounts),
+    accounts: buildAccounts(validated.accounts),
     catalog: new CatalogSeed(shared, deployment, entries, generated),
     seller,
     orders,

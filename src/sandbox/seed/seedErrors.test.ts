@@ -27,7 +27,7 @@ test('all issues are reported at once, in the order of the lines, and the world 
     params: { id: '0a9c0000-0000-4000-8000-000000000009' },
   });
   const before = (await send(sandbox, 'GET', '/__sandbox/worlds/refused')).text;
-  const told = await refused(`name: a shop
+  const issues = await refused(`name: a shop
 accounts:
   seller: { points: -1 }
   byuer: { points: 5 }
@@ -52,7 +52,7 @@ purchases:
   - { account: buyer, product: no-such-thing }
 nonsense: true
 `);
-  expect(told.map(({ line, field }) => `${line} ${field}`)).toEqual([
+  expect(issues.map(({ line, field }) => `${line} ${field}`)).toEqual([
     '1 name',
     '3 accounts.seller.points',
     '4 accounts.byuer',
@@ -66,8 +66,8 @@ nonsense: true
     '23 purchases.0.product',
     '24 nonsense',
   ]);
-  expect(told[2]!.message).toBe('accounts.byuer is not a known field. Did you mean buyer?');
-  expect(told[5]!.message).toBe('products.1.pricesUsd is not a known field. Did you mean priceUsd?');
+  expect(issues[2]!.message).toBe('accounts.byuer is not a known field. Did you mean buyer?');
+  expect(issues[5]!.message).toBe('products.1.pricesUsd is not a known field. Did you mean priceUsd?');
   expect((await send(sandbox, 'GET', '/__sandbox/worlds/refused')).text).toBe(before);
   expect((await control(sandbox, 'refused').state()).history.entries).toBe(1);
 });
@@ -101,8 +101,8 @@ describe('a text that is not a seed', () => {
       ['1 accounts.seller.points', '1 accounts.buyer.points'],
     ],
   ])('%s', async (_, text, places) => {
-    const told = await lines(text);
-    expect(told).toEqual(expect.arrayContaining(places));
+    const issues = await lines(text);
+    expect(issues).toEqual(expect.arrayContaining(places));
   });
 
   test('an alias bomb, a deep one and a long one are refused at once', async () => {
@@ -127,8 +127,8 @@ describe('a text that is not a seed', () => {
   });
 
   test('JSON keeps its lines', async () => {
-    const told = await refused('{\n\t"accounts": {\n\t\t"buyer": { "points": "7" }\n\t}\n}', 'application/json');
-    expect(told).toEqual([
+    const issues = await refused('{\n\t"accounts": {\n\t\t"buyer": { "points": "7" }\n\t}\n}', 'application/json');
+    expect(issues).toEqual([
       { field: 'accounts.buyer.points', line: 3, message: 'accounts.buyer.points must be a number, as in 300.' },
     ]);
   });
@@ -137,7 +137,7 @@ describe('a text that is not a seed', () => {
 test('a token or key is refused at any position, and not repeated', async () => {
   const token = 'txk_live_0123456789abcdef';
   const key = 'sk-0123456789abcdefABCDEF';
-  const told = await refused(`
+  const issues = await refused(`
 name: a
 accounts: { seller: { token: x } }
 providerKey: abc
@@ -148,7 +148,7 @@ runs:
   - { account: buyer, pack: customer-support-triage, prompt: "Use ${token}", apiKey: x }
 ${token}: 1
 `);
-  expect(told.map(({ field }) => field)).toEqual(
+  expect(issues.map(({ field }) => field)).toEqual(
     expect.arrayContaining([
       'accounts.seller.token',
       'providerKey',
@@ -157,8 +157,8 @@ ${token}: 1
       'runs.0.apiKey',
     ]),
   );
-  expect(JSON.stringify(told)).not.toMatch(/0123456789/);
-  for (const { field, message } of told.slice(1, 3))
+  expect(JSON.stringify(issues)).not.toMatch(/0123456789/);
+  for (const { field, message } of issues.slice(1, 3))
     expect([field, message]).toEqual([field, expect.stringMatching(/token|key/)]);
 });
 

@@ -34,7 +34,7 @@ const hoursAgo = z.number().check(z.minimum(0), z.maximum(175_200));
 const sizeBytes = whole(archiveBytes.min, archiveBytes.max);
 const price = usd.check(z.maximum(100_000));
 /** Its purpose, as listed by `GET /__sandbox`. */
-const what = z.optional(text(500));
+const purpose = z.optional(text(500));
 const { businessUseCase, primaryCategory, tags, stack, compatibility, agentSummary } = packListingBody.shape;
 
 /** In the order of the contract's checks of an ordinary product's metadata. */
@@ -167,7 +167,7 @@ export const catalogFields = {
 
 export const productForm = z.strictObject({
   name,
-  for: what,
+  for: purpose,
   id: z.optional(id),
   slug: z.optional(slug),
   seller: z.optional(z.enum(['seller', 'newcomer', 'other'])),
@@ -217,7 +217,7 @@ export const catalogForm = z.strictObject({
 
 export const packForm = z.strictObject({
   ...offerFields,
-  for: what,
+  for: purpose,
   priceUsd: z.optional(price),
   category: z.optional(slug),
   secondaryCategory: z.optional(slug),

@@ -29,7 +29,7 @@ async function seeded(text: string, products?: number) {
   };
 }
 
-const told = (text: string) =>
+const readIssues = (text: string) =>
   (readSeed(text, sharedCatalog()).issues ?? []).map(({ line, message }) => `${line} ${message}`);
 
 describe('deploy targets', () => {
@@ -156,7 +156,7 @@ products:
 
   test('with unknown names are reported with their paths', () => {
     expect(
-      told(`generated:
+      readIssues(`generated:
   deployment:
     tools:
       npm: { needs: Node, install: 'npm i {slgu}', migrate: '{database}', start: s, add: a }
@@ -188,7 +188,7 @@ products:
 
   test('with the wrong format are reported with the expected one, in lists and in rows of any name', () => {
     expect(
-      told(`generated:
+      readIssues(`generated:
   deployment:
     tools: { npm: { needs: Node, instal: x, migrate: x, start: x, add: x } }
     addresses: {}
@@ -212,7 +212,8 @@ products:
     ]);
   });
 
-  const toldOf = (targets: string, more = '') => told(`generated:\n  deployment:\n    targets:\n${targets}${more}`);
+  const readTargetIssues = (targets: string, extra = '') =>
+    readIssues(`generated:\n  deployment:\n    targets:\n${targets}${extra}`);
   const zig = `  types:
     full_app: { names: [Suite], features: [Roles], sentences: [It runs.], sizeBytes: { least: 4000, most: 9000 }, prices: [9] }
   stacks: [{ languages: [Zig], databases: [Abyss, Trench], tools: [zig], types: [full_app, dataset] }]
@@ -220,22 +221,22 @@ products:
 
   test('that leave a product without one are reported: a listed one, a generated one, an own Pack that is published later', () => {
     expect(
-      toldOf(
+      readTargetIssues(
         '      - { key: dock, label: Dock, unless: { tools: [wreck] } }\n',
         'catalog: [{ name: Boat, installTools: [boat] }, { name: Wreck, installTools: [wreck] }]',
       ),
     ).toEqual(['3 generated.deployment.targets has no target for Wreck.']);
-    expect(toldOf('      - { key: dock, label: Dock, unless: { languages: [Zig] } }\n', zig)).toEqual([
+    expect(readTargetIssues('      - { key: dock, label: Dock, unless: { languages: [Zig] } }\n', zig)).toEqual([
       '3 generated.deployment.targets has no target for a product of the type full_app with Zig, Abyss, zig.',
     ]);
-    expect(toldOf('      - { key: dock, label: Dock, unless: { mainLanguage: [Zig] } }\n')).toEqual([
+    expect(readTargetIssues('      - { key: dock, label: Dock, unless: { mainLanguage: [Zig] } }\n')).toEqual([
       '3 generated.deployment.targets has no target for a product of the type agent_pack with Zig, taip.',
     ]);
   });
 
   test('with the same key for one product are reported, even if only a chart or a second database causes it', () => {
     expect(
-      toldOf(
+      readTargetIssues(
         `      - { key: dock, label: Dock }
       - { key: dock, label: Dry dock, for: { tools: [dry] } }
 `,
@@ -243,7 +244,7 @@ products:
       ),
     ).toEqual(['5 generated.deployment.targets.1.key is dock, but Wreck already has another target with this key.']);
     expect(
-      toldOf(
+      readTargetIssues(
         `      - { key: dock, label: Dock }
       - { key: dock, label: Dock, for: { tools: [helm], languages: [Zig] } }
       - { key: quay, label: Quay, for: { several: [databases], languages: [Zig] } }
@@ -383,16 +384,16 @@ acquired: [{ account: buyer, pack: tide-reader }]
     const own = await seeded(lessons.slice(0, lessons.indexOf('packs:')));
     const builtIn = client(testSandbox(), 'buyer', 'own');
     for (const id of ['packs.owned', 'catalog.products', 'orders.purchases'] as const) {
-      const [one, other] = await Promise.all([own.as('buyer').ask(id), builtIn.ask(id)]);
-      expect(one.text, id).toBe(other.text);
+      const [actual, expected] = await Promise.all([own.as('buyer').ask(id), builtIn.ask(id)]);
+      expect(actual.text, id).toBe(expected.text);
     }
     const [pack] = (await builtIn.ask('packs.owned')).body.packs;
     const params = { id: pack!.id };
-    const [one, other] = await Promise.all([
+    const [actual, expected] = await Promise.all([
       own.as('buyer').ask('growth.read', { params }),
       builtIn.ask('growth.read', { params }),
     ]);
-    expect(one.text).toBe(other.text);
+    expect(actual.text).toBe(expected.text);
   });
 
   test('can be staged even if its texts are as long as they may be and the prompt asks for large memories', async () => {
@@ -410,12 +411,12 @@ acquired: [{ account: buyer, pack: tide-reader }]
   });
 
   test('with duplicate topics, fewer than two lessons or the gate’s topic is reported with its path', () => {
-    const one = '{ title: A, summary: B }';
+    const lesson = '{ title: A, summary: B }';
     expect(
-      told(`generated:
+      readIssues(`generated:
   lessons:
-    - { topic: tides, opposites: [${one}] }
-    - { topic: tides, opposites: [${one}, ${one}, ${one}], stance: 1 }
+    - { topic: tides, opposites: [${lesson}] }
+    - { topic: tides, opposites: [${lesson}, ${lesson}, ${lesson}], stance: 1 }
     - { topic: ebb, opposites: { title: A } }
 `),
     ).toEqual([
@@ -425,11 +426,11 @@ acquired: [{ account: buyer, pack: tide-reader }]
       '5 generated.lessons.2.opposites must be a list, as in [{ title: Heights in metres, summary: Every height is given in metres. }].',
     ]);
     expect(
-      told(`generated:
+      readIssues(`generated:
   lessons:
-    - { topic: tides, opposites: [${one}, ${one}] }
-    - { topic: confirmation, opposites: [${one}, ${one}] }
-    - { topic: tides, opposites: [${one}, ${one}] }
+    - { topic: tides, opposites: [${lesson}, ${lesson}] }
+    - { topic: confirmation, opposites: [${lesson}, ${lesson}] }
+    - { topic: tides, opposites: [${lesson}, ${lesson}] }
 `),
     ).toEqual([
       '4 generated.lessons.1.topic is confirmation, whose lessons the gate always refuses. Use another topic.',
@@ -442,7 +443,7 @@ test('the documented example loads', () => {
   const [, text = ''] = /```yaml\n( *generated:\n[\s\S]*?)```/.exec(readFileSync('README.md', 'utf8')) ?? [];
   expect(text).toContain('deployment:');
   expect(text).toContain('lessons:');
-  expect(told(text)).toEqual([]);
+  expect(readIssues(text)).toEqual([]);
 });
 
 test('the example has each part, and says every fact', async () => {

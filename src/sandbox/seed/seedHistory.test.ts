@@ -22,7 +22,7 @@ const put = (sandbox: Sandbox, world: string, text: string) =>
 const snapshot = (sandbox: Sandbox, world: string) => send(sandbox, 'GET', `/__sandbox/worlds/${world}/snapshot`);
 
 /** All that the routes tell of one world, but for its name. */
-async function told(sandbox: Sandbox, world: string): Promise<string> {
+async function readEverything(sandbox: Sandbox, world: string): Promise<string> {
   const [seller, buyer] = [client(sandbox, 'seller', world), client(sandbox, 'buyer', world)];
   const [pack] = (await buyer.ask('packs.owned')).body.packs;
   const answers = [
@@ -51,15 +51,15 @@ test('a world with a custom seed is saved and opened elsewhere, and forked, unch
   await put(sandbox, 'own', seedExample());
   await worked(sandbox, 'own');
   const file = await snapshot(sandbox, 'own');
-  const other = testSandbox();
-  const made = await send(other, 'POST', '/__sandbox/worlds/own/snapshot', { body: file.text, headers: json });
+  const otherSandbox = testSandbox();
+  const made = await send(otherSandbox, 'POST', '/__sandbox/worlds/own/snapshot', { body: file.text, headers: json });
   expect([made.status, made.body]).toEqual([200, expect.objectContaining({ entries: 3 })]);
-  expect(await told(other, 'own')).toBe(await told(sandbox, 'own'));
+  expect(await readEverything(otherSandbox, 'own')).toBe(await readEverything(sandbox, 'own'));
 
   await send(sandbox, 'POST', '/__sandbox/worlds/own/fork', { body: { to: 'fork', at: 0 } });
   await put(sandbox, 'fresh', seedExample());
-  expect(await told(sandbox, 'fork')).toBe(await told(sandbox, 'fresh'));
-  expect((await snapshot(other, 'own')).text).toContain('Tide Clock Kit');
+  expect(await readEverything(sandbox, 'fork')).toBe(await readEverything(sandbox, 'fresh'));
+  expect((await snapshot(otherSandbox, 'own')).text).toContain('Tide Clock Kit');
 });
 
 test('the file format is unchanged: a world without a custom seed names none', async () => {

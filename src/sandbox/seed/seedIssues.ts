@@ -34,6 +34,6 @@ export class SeedIssues {
       ...(getLine && { line: getLine(path) }),
       message: withoutSecrets(message),
     }));
-    return issues.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0));
+    return issues.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
   }
 }

@@ -16,7 +16,7 @@ async function seeded(text: string, products?: number) {
   return { world: sandbox.find('own')!, sandbox, as: (account: AccountName) => client(sandbox, account, 'own') };
 }
 
-const told = (text: string) =>
+const readIssues = (text: string) =>
   (readSeed(text, sharedCatalog()).issues ?? []).map(({ line, message }) => `${line} ${message}`);
 
 test('a report has the findings of the seed, stage by stage, and of no other stage', async () => {
@@ -45,7 +45,7 @@ products:
 test('findings of a stage that there is not, or of a version that passes, are refused', () => {
   const findings = '{ evidence: [None.] }';
   expect(
-    told(`products:
+    readIssues(`products:
   - { name: Kit, state: changes_needed, versions: [{ version: 1.0.0, findings: { cost: ${findings} } }] }
   - { name: Other Kit, state: ready, versions: [{ version: 1.0.0, findings: { build: ${findings} } }] }
   - { name: Notes, state: published, versions: [{ version: 1.0.0, findings: { build: ${findings} } }] }
@@ -90,7 +90,7 @@ products:
 
 test('deploy targets of one key, or of a product that nobody can install, are refused', () => {
   expect(
-    told(`catalog:
+    readIssues(`catalog:
   - name: Chart Plotter
     deployTargets: [{ key: dock, label: Dock }, { key: dock, label: Other dock }]
 products: [{ name: Kit, state: ready, deployTargets: [{ key: dock, label: Dock }] }]`),
@@ -138,7 +138,7 @@ test('a memory that leaves no room for the other checkpoints of its Pack is refu
   const observations = Array.from({ length: 20 }, () => ({ note: 'x'.repeat(400) }));
   const proposals = [{ title: 'A', summary: 'B', memory: { rule: 'C', observations } }];
   const runs = [{ account: 'buyer', pack: 'ticket-reply-drafter', prompt: 'Now?', proposals }];
-  expect(told(JSON.stringify({ runs }))).toEqual([
+  expect(readIssues(JSON.stringify({ runs }))).toEqual([
     expect.stringMatching(/^1 runs\.0\.proposals\.0\.memory has [\d,]+ bytes and must have at most 6,553, so that/),
   ]);
 });
@@ -233,7 +233,7 @@ test('vocabulary without products is reported, and so are unknown references in 
     full_app: { names: [Suite], features: [Roles], sentences: [It runs.], sizeBytes: { least: 9000, most: 4000 }, prices: [9] }
   stacks: [{ languages: [Go], types: [cli_tool] }]
 `;
-  expect(told(broken)).toEqual([
+  expect(readIssues(broken)).toEqual([
     '9 generated.categories.0.concepts.1.subject is tide, which appears twice. Names must differ.',
     '10 generated.categories.0.concepts.2.subject is Suite, which no type name can follow.',
     '11 generated.categories.0.concepts.3.subject has no letter or digit that a URL can use.',
@@ -241,11 +241,11 @@ test('vocabulary without products is reported, and so are unknown references in 
     '14 generated.stacks has no stack for a product of the type full_app in charts.',
   ]);
   expect(
-    told('products: [{ name: K, state: changes_needed, versions: [{ version: 1.0.0, findings: none }] }]'),
+    readIssues('products: [{ name: K, state: changes_needed, versions: [{ version: 1.0.0, findings: none }] }]'),
   ).toEqual([
     '1 products.0.versions.0.findings must be an object, as in { tests: { evidence: [Two tests fail outside UTC.], fixes: [Give the date tests a fixed time zone.] } }.',
   ]);
-  expect(told('generated: { categories: [{ slug: charts, lable: Charts }], sellers: [] }')).toEqual([
+  expect(readIssues('generated: { categories: [{ slug: charts, lable: Charts }], sellers: [] }')).toEqual([
     '1 generated.categories.0.label is required.',
     '1 generated.categories.0.features is required.',
     '1 generated.categories.0.sentences is required.',
@@ -255,7 +255,7 @@ test('vocabulary without products is reported, and so are unknown references in 
   ]);
 });
 
-const madeOf = (subjects: readonly string[], names: readonly string[], more = '') => `generated:
+const madeOf = (subjects: readonly string[], names: readonly string[], extra = '') => `generated:
   categories:
     - slug: charts
       label: Charts
@@ -266,7 +266,7 @@ ${subjects.map((subject) => `        - { subject: ${subject}, topic: tides, obje
   types:
     full_app: { names: [${names.join(', ')}], features: [Roles], sentences: [It runs.], sizeBytes: { least: 4000, most: 9000 }, prices: [9] }
   stacks: [{ languages: [Go], types: [full_app] }]
-${more}`;
+${extra}`;
 
 test.each([
   [
@@ -305,12 +305,12 @@ test.each([
     '1 generated makes Tide Kit Max and Tide Kit max, which gives two products the same URL. Names must differ.',
   ],
 ])('vocabulary that gives two products the same URL is refused: %s', (_, text, message) => {
-  expect(told(text)).toEqual([message]);
+  expect(readIssues(text)).toEqual([message]);
 });
 
 test('generated products are of known categories, and of no account', () => {
   expect(
-    told(
+    readIssues(
       madeOf(['Tide'], ['Kit'], `  sellers: [{ name: Pilot, id: ${ownProfile.id} }]`).replace(
         'label: Charts',
         'label: Charts\n      related: [chart]',
@@ -338,7 +338,7 @@ products:
     stack: { frameworks: ['Vue'] },
   });
   expect(
-    told(`products:
+    readIssues(`products:
   - { name: Reader, type: agent_pack, state: published, catalog: { prices: { regular: 5 }, sales: 3 } }
   - { name: Kit, state: ready, catalog: { sales: 3 }, voice: 5 }
   - { name: Kit Two, state: ready, skills: [translation] }
@@ -357,5 +357,5 @@ test('the example says each of these things', () => {
   for (const field of ['findings', 'deployTargets', 'memory', 'voice', 'extensions', 'generated', 'for']) {
     expect(seedExample()).toContain(`${field}:`);
   }
-  expect(told(seedExample())).toEqual([]);
+  expect(readIssues(seedExample())).toEqual([]);
 });

@@ -41,21 +41,21 @@ const USUAL_NAME = 'seed';
 /** Validates a value and adds its issues to `seedIssues`. */
 export function validateSeed(value: unknown, seedIssues: SeedIssues): ValidatedSeed {
   const unread = new Set<string>();
-  const judged: ValidatedSeed = { name: USUAL_NAME, accounts: {}, lists: {}, unread };
-  if (value === null) return judged;
+  const seed: ValidatedSeed = { name: USUAL_NAME, accounts: {}, lists: {}, unread };
+  if (value === null) return seed;
   if (typeof value !== 'object' || Array.isArray(value)) {
     seedIssues.add([], 'A seed must be an object such as { name: tide-shop, accounts: { buyer: { points: 300 } } }.');
-    return judged;
+    return seed;
   }
   findSecrets(value, [], seedIssues);
   const given = value as Record<string, unknown>;
   const rest = Object.fromEntries(Object.entries(given).filter(([part]) => !(listParts as string[]).includes(part)));
   const head = parseForm(headForm, rest, [], seedIssues, Object.keys(seedForm.shape));
-  if (head?.name !== undefined) judged.name = head.name;
-  if (head?.accounts) judged.accounts = head.accounts;
-  if (head?.generated) judged.generated = head.generated;
-  for (const part of listParts) if (Object.hasOwn(given, part)) readList(judged, part, given[part], seedIssues, unread);
-  return judged;
+  if (head?.name !== undefined) seed.name = head.name;
+  if (head?.accounts) seed.accounts = head.accounts;
+  if (head?.generated) seed.generated = head.generated;
+  for (const part of listParts) if (Object.hasOwn(given, part)) readList(seed, part, given[part], seedIssues, unread);
+  return seed;
 }
 
 function readList(
@@ -89,9 +89,9 @@ function parseForm<T>(
   seedIssues: SeedIssues,
   known?: readonly string[],
 ): T | undefined {
-  const judged = form.safeParse(value, parseContext);
-  if (judged.success) return judged.data;
-  for (const { field, message } of fieldIssues(judged.error, '')) {
+  const parsed = form.safeParse(value, parseContext);
+  if (parsed.success) return parsed.data;
+  for (const { field, message } of fieldIssues(parsed.error, '')) {
     if (seedIssues.isFull) break;
     const within = field === '' ? [] : field.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
     const whole = [...path, ...within];
@@ -102,8 +102,8 @@ function parseForm<T>(
         )
       : undefined;
     // Only seeds have records with arbitrary names, so the contract, which pages load, has no wording for them.
-    const told = message.replace('must be of type record', 'must be an object');
-    const words = `${whole.join('.')}${told.slice(field.length)}`;
+    const reported = message.replace('must be of type record', 'must be an object');
+    const words = `${whole.join('.')}${reported.slice(field.length)}`;
     seedIssues.add(whole, meant === undefined ? addExample(words, whole) : `${words} Did you mean ${meant}?`);
   }
   return undefined;

@@ -204,8 +204,8 @@ describe('writing a listing', () => {
     for (const { id } of copies) {
       expect(await seller.product(id)).toMatchObject({ tags: ['helpdesk', 'email', 'drafts'], previewImages: [] });
     }
-    const other = await client(sandbox, 'seller', 'pack-listings-other').product(draft);
-    expect(other).toMatchObject({ tags: ['helpdesk', 'email', 'drafts'], previewImages: [] });
+    const otherWorld = await client(sandbox, 'seller', 'pack-listings-other').product(draft);
+    expect(otherWorld).toMatchObject({ tags: ['helpdesk', 'email', 'drafts'], previewImages: [] });
   });
 });
 

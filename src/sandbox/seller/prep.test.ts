@@ -220,11 +220,14 @@ describe('rule 4: concurrent starts', () => {
 
   test('different products run side by side; a start waits only for its own product', async () => {
     const { seller, control } = world();
-    const [one, two] = [await seller.quoted(ids.checkout, 'smoke_scan'), await seller.quoted(ids.korean, 'smoke_scan')];
-    expect((await seller.prep(ids.checkout, one)).status).toBe(202);
-    expect((await seller.prep(ids.korean, two)).status).toBe(202);
+    const [first, second] = [
+      await seller.quoted(ids.checkout, 'smoke_scan'),
+      await seller.quoted(ids.korean, 'smoke_scan'),
+    ];
+    expect((await seller.prep(ids.checkout, first)).status).toBe(202);
+    expect((await seller.prep(ids.korean, second)).status).toBe(202);
     await control.advance(tierTerms.smoke_scan.durationMs);
-    expect((await seller.prep(ids.checkout, one)).status).toBe(202);
+    expect((await seller.prep(ids.checkout, first)).status).toBe(202);
     expect((await seller.prep(ids.inAudit, await seller.quoted(ids.inAudit))).status).toBe(409);
   });
 });

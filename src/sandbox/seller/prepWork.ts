@@ -139,9 +139,11 @@ function refuseAudited(product: SellerProductRecord, version: string): void {
  */
 function refuseUnsubmitted(product: SellerProductRecord, version: string): void {
   if (product.assetKind !== 'agent_pack') return;
-  const { action, how } = getPackStep(product);
+  const { action, instructions } = getPackStep(product);
   if (action === 'run_prep') return;
-  throw conflict(`Version ${version} isn't in the audit queue, so it can't be auditioned. Nothing was spent. ${how}`);
+  throw conflict(
+    `Version ${version} isn't in the audit queue, so it can't be auditioned. Nothing was spent. ${instructions}`,
+  );
 }
 
 /** Throws 409 while an audit runs, because it covers the listing and version with which it began; `nothing` says what did not happen. */

@@ -87,8 +87,8 @@ test('a fork under another name is created where that world is, and one under it
   expect([far.status, far.body]).toEqual([200, made]);
   expect(sent.map(([name, { lines }]) => [name, lines.length])).toEqual([['far', 1]]);
   expect(sandbox.hasWorld('far')).toBe(false);
-  const here = await send(sandbox, 'POST', control('w', '/fork'), { body: { to: 'w', at: 0 } });
-  expect(here.body).toMatchObject({ world: 'w', entries: 0 });
+  const own = await send(sandbox, 'POST', control('w', '/fork'), { body: { to: 'w', at: 0 } });
+  expect(own.body).toMatchObject({ world: 'w', entries: 0 });
 });
 
 test('a refusal from there is the answer here', async () => {

@@ -59,9 +59,9 @@ export async function admit(admission: Admission): Promise<Reply> {
   // It may have waited for the bytes of a file.
   refuseDropped(world);
   // Each answer is checked before it is sent, so that contract and sandbox cannot drift apart.
-  const judged = endpoint.answer.safeParse(answer, parseContext);
-  if (!judged.success) {
-    const messages = fieldIssues(judged.error).map((issue) => issue.message);
+  const parsed = endpoint.answer.safeParse(answer, parseContext);
+  if (!parsed.success) {
+    const messages = fieldIssues(parsed.error).map((issue) => issue.message);
     onMismatch(`${route.name} broke the contract with its answer: ${messages.join(' ')}`);
   }
   const unsent = findUnsentFields(answer, getAnswerShape(route.id));

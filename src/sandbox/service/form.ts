@@ -43,9 +43,9 @@ export async function readRequestForm(
     // A world that stored a secret could not be replayed from a history without it.
     const value = withoutSecrets(sent, readProviderKey(request.headers));
     await refuseSecretFiles(value);
-    const judged = endpoint.body.schema.safeParse(value, parseContext);
-    if (judged.success) form.body = judged.data;
-    else issues.push(...fieldIssues(judged.error).flatMap((issue) => namedFiles(issue, value)));
+    const parsed = endpoint.body.schema.safeParse(value, parseContext);
+    if (parsed.success) form.body = parsed.data;
+    else issues.push(...fieldIssues(parsed.error).flatMap((issue) => namedFiles(issue, value)));
     if (validator) issues.push(...validator(value as object));
   }
   if (issues.length > 0) throw badRequest(issues);

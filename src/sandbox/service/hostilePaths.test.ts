@@ -164,7 +164,9 @@ const spelledControls = (spell: (route: Reached) => Reached | undefined): Reache
 test.each(Object.entries(same).filter(([name]) => name !== 'as HEAD'))(
   '%s: each control is reached',
   async (_, spell) => {
-    const answers = await Promise.all(spelledControls(spell).map(async (one) => [one, await isUnknownControl(one)]));
+    const answers = await Promise.all(
+      spelledControls(spell).map(async (control) => [control, await isUnknownControl(control)]),
+    );
     expect(answers.filter(([, isUnknown]) => isUnknown)).toEqual([]);
   },
 );
@@ -172,7 +174,9 @@ test.each(Object.entries(same).filter(([name]) => name !== 'as HEAD'))(
 test.each(Object.entries(none).filter(([name]) => !/by another method|more/.test(name)))(
   '%s: no control is reached',
   async (_, spell) => {
-    const answers = await Promise.all(spelledControls(spell).map(async (one) => [one, await isUnknownControl(one)]));
+    const answers = await Promise.all(
+      spelledControls(spell).map(async (control) => [control, await isUnknownControl(control)]),
+    );
     expect(answers.filter(([, isUnknown]) => !isUnknown)).toEqual([]);
   },
 );

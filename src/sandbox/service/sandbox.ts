@@ -165,15 +165,15 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   app.notFound((context) => noRoute(worlds, context, unknownRoute(context.req.raw)));
 
   /** Answers only once everything done is stored, so that nobody sees a result that could be lost. */
-  async function keptFetch(from: WorldStore, request: Request): Promise<Response> {
+  async function fetchStored(store: WorldStore, request: Request): Promise<Response> {
     const name = findWorldName(request);
     if (name === undefined) return app.fetch(request);
     // If the world were dropped as idle while its request arrives, a new world would replace the stored one.
     const letGo = worlds.hold(name);
     try {
-      await wake(from, name);
+      await wake(store, name);
       const response = await app.fetch(request);
-      await from.written(name);
+      await store.written(name);
       return response;
     } catch (error) {
       return toResponse(onBug(error), request, null);
@@ -184,7 +184,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 
   return {
     fetch: async (request) => {
-      const response = await (worldStore ? keptFetch(worldStore, request) : app.fetch(request));
+      const response = await (worldStore ? fetchStored(worldStore, request) : app.fetch(request));
       // Done here, because Hono answers HEAD with a copy of the answer to GET, and a cut cannot be copied.
       return cut.has(request) ? cutBeforeHead() : response;
     },

@@ -21,7 +21,7 @@ interface Dependencies {
   runAnswer: RunAnswerTime;
   worldStore: WorldStore | undefined;
   /** Loads the stored world of a name, unless it is already loaded. */
-  wake: (kept: WorldStore, name: string) => Promise<void>;
+  wake: (store: WorldStore, name: string) => Promise<void>;
   adapter: Adapter | undefined;
 }
 
@@ -49,8 +49,8 @@ export function createWorldFactory({ worlds, catalog, realNow, runAnswer, worldS
     if (!own) throw badRequest(issues);
     const now = Math.floor(realNow());
     const began = new Date(now).toISOString();
-    const kept = { name, began, products: catalog.total, runAnswer, ...(own.own && { own: own.own.value }) };
-    return remake(name, { seed: kept, lines: [], files: new Map(), now }, true);
+    const seed = { name, began, products: catalog.total, runAnswer, ...(own.own && { own: own.own.value }) };
+    return remake(name, { seed, lines: [], files: new Map(), now }, true);
   }
 
   return { begin, remake };

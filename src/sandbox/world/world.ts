@@ -235,7 +235,7 @@ export class World {
   /** Settles all due work in the order in which it became due, then ends waits. Each request calls it, so work needs no timers. */
   settle(): void {
     const now = this.now();
-    const due = [...this.#work].filter(({ dueAt }) => dueAt <= now).toSorted((one, other) => one.dueAt - other.dueAt);
+    const due = [...this.#work].filter(({ dueAt }) => dueAt <= now).toSorted((a, b) => a.dueAt - b.dueAt);
     for (const work of due) {
       work.settle();
       this.#work.delete(work);

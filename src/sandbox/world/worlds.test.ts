@@ -41,9 +41,9 @@ describe('determinism', () => {
 
   test('worlds of different names have the same products and generate different ids', async () => {
     const sandbox = testSandbox();
-    const [one, two] = [await story(sandbox, 'one'), await story(sandbox, 'two')];
-    expect(one[0]).toEqual(two[0]);
-    expect(one.at(-2)).not.toEqual(two.at(-2));
+    const [first, second] = [await story(sandbox, 'one'), await story(sandbox, 'two')];
+    expect(first[0]).toEqual(second[0]);
+    expect(first.at(-2)).not.toEqual(second.at(-2));
   });
 });
 
@@ -68,11 +68,11 @@ describe('reading changes nothing', () => {
   test.each(reads)('%s …/:world%s of an unknown world is 404 and creates none', async (method, rest) => {
     const sandbox = testSandbox({ maxWorlds: 2 });
     for (const world of ['a', 'b']) await touch(sandbox, world);
-    for (let other = 0; other < 3; other += 1) {
-      const answer = await send(sandbox, method, `/__sandbox/worlds/other-${other}${rest}`);
+    for (let number = 0; number < 3; number += 1) {
+      const answer = await send(sandbox, method, `/__sandbox/worlds/other-${number}${rest}`);
       expect(answer.status).toBe(404);
       if (method !== 'HEAD') expect(answer.body.error).toMatchObject({ code: 'NOT_FOUND' });
-      expect(sandbox.hasWorld(`other-${other}`)).toBe(false);
+      expect(sandbox.hasWorld(`other-${number}`)).toBe(false);
     }
     expect(['a', 'b'].map((world) => sandbox.hasWorld(world))).toEqual([true, true]);
   });

@@ -49,8 +49,8 @@ export class Worlds {
 
   /** Prevents the world of a name, existing or created later, from being dropped as idle until the returned function is called. */
   hold(name: string): () => void {
-    const count = (more: number) => {
-      const all = (this.#held.get(name) ?? 0) + more;
+    const count = (change: number) => {
+      const all = (this.#held.get(name) ?? 0) + change;
       if (all === 0) this.#held.delete(name);
       else this.#held.set(name, all);
     };

@@ -106,7 +106,7 @@ describe('the file of a world', () => {
     [
       'was changed',
       (file: string) => file.replace('"status": 202', '"status": 200'),
-      /checksum is not that of the file/,
+      /checksum doesn't match the file/,
     ],
     ['is of another version', (file: string) => file.replace('world-1', 'world-9'), /sandbox-world-1.*sandbox-world-9/],
   ])('that %s is refused in words, and nothing is made', async (_, change, words) => {

@@ -29,8 +29,8 @@ export async function withoutRetryStatus(answer: Response): Promise<Response> {
   const message = `The service answered ${status} ${STATUS_CODES[status]}, which a browser would act on by itself. It isn't known whether the request had an effect.`;
   const original = { status, body: await readText(answer) };
   const { text, headers } = errorParts('GATEWAY_TIMEOUT', message, { original });
-  const kept = [...answer.headers].filter(([name]) => !ofTheBody.test(name));
-  return new Response(text, { status: 504, headers: [...kept, ...Object.entries(headers)] });
+  const otherHeaders = [...answer.headers].filter(([name]) => !ofTheBody.test(name));
+  return new Response(text, { status: 504, headers: [...otherHeaders, ...Object.entries(headers)] });
 }
 
 /** The part of a body that arrives, as text, even if the body is cut off. */

@@ -16,8 +16,8 @@ afterEach(async () => {
 });
 
 const N = '0123456789abcdef0123456789abcdef';
-const other = 'f123456789abcdef0123456789abcdef';
-const numbered = (number = N, more: Record<string, string> = {}) => ({ 'x-console-request': number, ...more });
+const OTHER_KEY = 'f123456789abcdef0123456789abcdef';
+const numbered = (number = N, headers: Record<string, string> = {}) => ({ 'x-console-request': number, ...headers });
 
 interface Arrival {
   incoming: IncomingMessage;
@@ -197,7 +197,7 @@ describe('a request with a key', () => {
   test('when the list is full, a new key is refused and a known one answered', async () => {
     const { url, arrived } = await guarded(ok, { keys: 1 });
     await post(url);
-    expect((await post(url, numbered(other))).status).toBe(503);
+    expect((await post(url, numbered(OTHER_KEY))).status).toBe(503);
     expect((await post(url)).body.toString()).toBe('ok');
     expect(arrived).toHaveLength(1);
   });
@@ -208,7 +208,7 @@ describe('a request with a key', () => {
   ])('beyond the bytes of %s a copy gets an error that its answer is no longer stored', async (_, bounds) => {
     const { url, arrived } = await guarded(({ outgoing }) => outgoing.end('sixsix'), bounds);
     expect((await post(url)).body.toString()).toBe('sixsix');
-    expect((await post(url, numbered(other))).body.toString()).toBe('sixsix');
+    expect((await post(url, numbered(OTHER_KEY))).body.toString()).toBe('sixsix');
     const copy = await post(url);
     expect([copy.status, JSON.parse(copy.body.toString())]).toMatchObject([
       504,
@@ -216,7 +216,7 @@ describe('a request with a key', () => {
     ]);
     expect(copy.headers['content-security-policy']).toBe("sandbox; default-src 'none'");
     expect(arrived).toHaveLength(2);
-    if (bounds?.bytes !== undefined) expect((await post(url, numbered(other))).body.toString()).toBe('sixsix');
+    if (bounds?.bytes !== undefined) expect((await post(url, numbered(OTHER_KEY))).body.toString()).toBe('sixsix');
   });
 
   test('a long answer that is not stored waits for its reader, and arrives completely', async () => {
@@ -224,14 +224,14 @@ describe('a request with a key', () => {
     let written = 0;
     const { port } = await guarded(
       ({ outgoing }) => {
-        const more = () => {
+        const writeMore = () => {
           while (written < 40) {
             written += 1;
-            if (!outgoing.write(part)) return void outgoing.once('drain', more);
+            if (!outgoing.write(part)) return void outgoing.once('drain', writeMore);
           }
           outgoing.end();
         };
-        more();
+        writeMore();
       },
       { answerBytes: 1_000_000 },
     );
@@ -274,14 +274,14 @@ describe('a request with a key', () => {
         (answer) => done(answer.resume().statusCode),
       );
       call.on('error', reject);
-      const more = () => {
+      const writeMore = () => {
         while (sent < most) {
           sent += 1;
-          if (!call.write(part)) return void call.once('drain', more);
+          if (!call.write(part)) return void call.once('drain', writeMore);
         }
         call.end();
       };
-      more();
+      writeMore();
     });
     await expect.poll(() => reached !== undefined && sent > 1).toBe(true);
     expect(sent).toBeLessThan(50);
@@ -306,11 +306,11 @@ describe('a request with a key', () => {
     await expect.poll(() => begun[0]!.destroyed).toBe(true);
     expect(arrived).toEqual([]);
 
-    const after = await sending(port, bytesOf(body, body.length, other));
+    const after = await sending(port, bytesOf(body, body.length, OTHER_KEY));
     await expect.poll(() => arrived.length).toBe(1);
     expect(arrived[0]!.body === body).toBe(true);
     after.destroy();
-    const copy = post(`http://127.0.0.1:${port}`, numbered(other), body);
+    const copy = post(`http://127.0.0.1:${port}`, numbered(OTHER_KEY), body);
     arrived[0]!.outgoing.end('done');
     expect((await copy).body.toString()).toBe('done');
     expect(arrived).toHaveLength(1);
@@ -318,7 +318,7 @@ describe('a request with a key', () => {
 
   test('requests in a row on one connection are answered in their order, a copy behind its first too', async () => {
     const { port, arrived } = await guarded(({ outgoing, body }) => outgoing.end(body));
-    const last = bytesOf('third', 5, other).replace('Host', 'Connection: close\r\nHost');
+    const last = bytesOf('third', 5, OTHER_KEY).replace('Host', 'Connection: close\r\nHost');
     const answer = await sendBytes(port, bytesOf('first') + bytesOf('first') + last);
     expect([...answer.matchAll(/first|third/g)].map(([word]) => word)).toEqual(['first', 'first', 'third']);
     expect(arrived).toHaveLength(2);
@@ -359,10 +359,10 @@ describe('what is not guarded', () => {
     for (const mark of ['', `Origin: ${url}\r\n`]) {
       arrived.length = 0;
       const text = bytesOf('{}').replace(/X-Console.*\r\n/, mark);
-      const [one, two] = [await sending(port, text), await sending(port, text)];
+      const [first, second] = [await sending(port, text), await sending(port, text)];
       await expect.poll(() => arrived.length).toBe(2);
-      one.destroy();
-      two.destroy();
+      first.destroy();
+      second.destroy();
       await expect.poll(() => arrived.every(({ outgoing }) => outgoing.destroyed)).toBe(true);
     }
   });

@@ -131,10 +131,10 @@ export function idempotency({
     const ended = new Promise<void>((resolve) => (end = resolve));
     const response = worked(incoming, head, pass, { work, ended, answersEarly });
     const answer: SharedAnswer = new SharedAnswer(response, now, {
-      onStored: (more) => {
-        bytes += more;
+      onStored: (addedBytes) => {
+        bytes += addedBytes;
         if (answer.bytes > bounds.answerBytes) drop(answer);
-        for (const other of known.values()) if (bytes > bounds.bytes && other.answer.bytes > 0) drop(other.answer);
+        for (const oldest of known.values()) if (bytes > bounds.bytes && oldest.answer.bytes > 0) drop(oldest.answer);
       },
       onAlone: () => forgetIfOver(key),
       onEnd: () => {
@@ -237,8 +237,8 @@ async function worked(
 
 /** The digest of what must be the same in a copy. Without the key, nobody can test guesses of a token against it. */
 function computeRequestDigest({ method, url, headers }: Head, key: string): string {
-  const same = [method, url, headers.authorization, headers[PROVIDER_KEY_HEADER]];
-  return createHmac('sha256', key).update(JSON.stringify(same)).digest('base64url');
+  const parts = [method, url, headers.authorization, headers[PROVIDER_KEY_HEADER]];
+  return createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
 }
 
 /** The same request without its key and without its client: once its body has arrived, its work does not end with the connection. */

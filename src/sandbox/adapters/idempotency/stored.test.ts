@@ -7,7 +7,7 @@ import { type KeyStore, type IdempotencyOptions, idempotency, idempotencyBounds,
 const { retentionMs } = idempotencyBounds;
 
 const N = '0123456789abcdef0123456789abcdef';
-const other = 'f123456789abcdef0123456789abcdef';
+const OTHER_KEY = 'f123456789abcdef0123456789abcdef';
 
 /** A guard whose numbers outlive it, and the requests that it passes on. */
 function guarded(
@@ -30,12 +30,12 @@ function guarded(
 }
 
 function post(
-  number: string | null = N,
-  more: Record<string, string> = {},
+  key: string | null = N,
+  extraHeaders: Record<string, string> = {},
   path = '/api/x',
   body = '{"a":1}',
 ): Request {
-  const headers = { ...(number !== null && { 'x-console-request': number }), ...more };
+  const headers = { ...(key !== null && { 'x-console-request': key }), ...extraHeaders };
   return new Request(`http://sandbox.test${path}`, { method: 'POST', headers, body });
 }
 
@@ -74,7 +74,7 @@ test('a server that stops passes nothing on, neither cut requests nor new ones',
   const first = ask(post());
   stop();
   for (const cut of [await first, await ask(post())]) expect(cut.type).toBe('error');
-  expect(await readCode(ask(post(other)))).toEqual([503, undefined]);
+  expect(await readCode(ask(post(OTHER_KEY)))).toEqual([503, undefined]);
   expect(passed).toHaveLength(1);
 });
 
@@ -102,7 +102,7 @@ test('an invalid key is refused, and so is a second key', async () => {
   const { arrived, ask } = guarded(() => new Response('done'), { keys: 1, bytes: 100 });
   expect(await readCode(ask(post('12')))).toEqual([400, 'BAD_REQUEST']);
   expect((await ask(post())).status).toBe(200);
-  expect(await readCode(ask(post(other)))).toEqual([503, undefined]);
+  expect(await readCode(ask(post(OTHER_KEY)))).toEqual([503, undefined]);
   expect(arrived).toHaveLength(1);
 });
 
@@ -111,9 +111,9 @@ test('a key is forgotten when no copy can arrive any more, and makes room for ot
   const { arrived, ask } = guarded(() => new Response('done'), { keys: 1, bytes: 100 }, clock);
   expect((await ask(post())).status).toBe(200);
   clock.now = retentionMs - 1;
-  expect((await ask(post(other))).status).toBe(503);
+  expect((await ask(post(OTHER_KEY))).status).toBe(503);
   clock.now = retentionMs;
-  expect((await ask(post(other))).status).toBe(200);
+  expect((await ask(post(OTHER_KEY))).status).toBe(200);
   expect(arrived).toHaveLength(2);
 });
 
@@ -126,19 +126,19 @@ test('an answer that arrives after its key was forgotten takes no room from othe
   const { ask } = guarded(({ url }) => (url.endsWith('/late') ? held : long()), bounds, clock);
   const late = ask(post(N, {}, '/late'));
   clock.now = retentionMs;
-  await ask(post(other));
+  await ask(post(OTHER_KEY));
   release(long());
   expect(await (await late).text()).toHaveLength(60);
   await ask(post(`e${N.slice(1)}`));
-  expect(await (await ask(post(other))).text()).toHaveLength(60);
+  expect(await (await ask(post(OTHER_KEY))).text()).toHaveLength(60);
 });
 
 test('when answers together are too large the oldest is dropped, and a copy of its request is not passed on', async () => {
   const { arrived, ask } = guarded(() => new Response('x'.repeat(60)), { keys: 10, bytes: 100 });
   expect(await (await ask(post())).text()).toHaveLength(60);
-  expect(await (await ask(post(other))).text()).toHaveLength(60);
+  expect(await (await ask(post(OTHER_KEY))).text()).toHaveLength(60);
   expect(await readCode(ask(post()))).toEqual([504, 'ANSWER_NOT_KEPT']);
-  expect(await (await ask(post(other))).text()).toHaveLength(60);
+  expect(await (await ask(post(OTHER_KEY))).text()).toHaveLength(60);
   expect(arrived).toHaveLength(2);
 });
 

@@ -17,9 +17,9 @@ beforeEach(() => {
   instead = {};
 });
 
-function textOf(name: string): StoredText {
-  const step = async <T>(what: keyof StoredText, work: () => T): Promise<T> => {
-    await instead[what]?.();
+function getText(name: string): StoredText {
+  const step = async <T>(method: keyof StoredText, work: () => T): Promise<T> => {
+    await instead[method]?.();
     return work();
   };
   return {
@@ -38,8 +38,12 @@ function textOf(name: string): StoredText {
 
 /** A sandbox as a page has it after a reload. */
 function loaded() {
-  const kept = storedWorlds({ where: 'this browser', textOf, tell: (name, words) => worldStore.note(name, words) });
-  const worldStore = bestEffortStore(kept, describeStoreError);
+  const stored = storedWorlds({
+    where: 'this browser',
+    getText,
+    report: (name, words) => worldStore.setNotice(name, words),
+  });
+  const worldStore = bestEffortStore(stored, describeStoreError);
   const sandbox = testSandbox({ worldStore });
   return { worldStore, sandbox, seller: client(sandbox, 'seller', 'demo'), world: control(sandbox, 'demo') };
 }
@@ -102,14 +106,14 @@ describe('a world that cannot be stored continues with a notice', () => {
 
   test('a stored world that cannot be read is not overwritten by new operations, only by a reset', async () => {
     await spend(loaded());
-    const kept = texts.get('demo');
+    const before = texts.get('demo');
     const page = loaded();
     instead = { read: fails('SecurityError') };
     expect((await page.seller.ask('seller.products')).status).toBe(200);
     instead = {};
     await page.world.advance(1_000);
     expect(await history(page)).toMatchObject({ keptIn: null, remark: expect.stringContaining('SecurityError') });
-    expect(texts.get('demo')).toBe(kept);
+    expect(texts.get('demo')).toBe(before);
     await page.world.reset();
     await page.world.advance(2_000);
     expect(await history(page)).toMatchObject({ entries: 1, keptIn: 'this browser' });

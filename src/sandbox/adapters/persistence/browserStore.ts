@@ -8,13 +8,13 @@ const TAKEN =
 
 /** Opens nothing until a world is needed. */
 export function browserStore(): BestEffortStore {
-  const { textOf } = worldRecords(() => worldStore.loseAll(TAKEN));
-  const kept = storedWorlds({
+  const { getText } = worldRecords(() => worldStore.loseAll(TAKEN));
+  const stored = storedWorlds({
     where: 'this browser',
-    textOf,
-    tell: (name, message) => worldStore.note(name, message),
+    getText,
+    report: (name, message) => worldStore.setNotice(name, message),
   });
-  const worldStore = bestEffortStore(kept, describeStoreError);
+  const worldStore = bestEffortStore(stored, describeStoreError);
   return worldStore;
 }
 

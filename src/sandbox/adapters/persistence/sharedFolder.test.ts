@@ -11,10 +11,10 @@ import type { StoredText } from './storedWorlds';
 
 let folder = '';
 let closing: (() => Promise<void>)[] = [];
-const told: string[] = [];
+const messages: string[] = [];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'worlds-'));
-  told.length = 0;
+  messages.length = 0;
 });
 afterEach(async () => {
   for (const close of closing) await close();
@@ -22,8 +22,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function keeping() {
-  const worldStore = worldFiles(folder, (message) => told.push(message))!;
+function openStore() {
+  const worldStore = worldFiles(folder, (message) => messages.push(message))!;
   closing.push(worldStore.close);
   return worldStore;
 }
@@ -35,17 +35,15 @@ const fork = (sandbox: ReturnType<typeof testSandbox>, body: object) =>
 test.each([
   ['kept', true],
   ['not stored', false],
-])('of many concurrent forks to one new name one gets it, where worlds are %s', async (_, isKept) => {
-  const sandbox = testSandbox(isKept ? { worldStore: keeping() } : {});
+])('of many concurrent forks to one new name one gets it, where worlds are %s', async (_, isStored) => {
+  const sandbox = testSandbox(isStored ? { worldStore: openStore() } : {});
   await control(sandbox, 'first').advance(5);
   const forks = await Promise.all(Array.from({ length: 8 }, () => fork(sandbox, { to: 'second', replace: false })));
-  expect(forks.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
-    200, 409, 409, 409, 409, 409, 409, 409,
-  ]);
+  expect(forks.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
 });
 
 test('a world is not dropped as idle while a request for it arrives, because its stored state would be lost', async () => {
-  const sandbox = testSandbox({ worldStore: keeping(), maxWorlds: 1 });
+  const sandbox = testSandbox({ worldStore: openStore(), maxWorlds: 1 });
   const world = control(sandbox, 'demo');
   await world.advance(1_000);
   await world.advance(1_000);
@@ -76,7 +74,7 @@ test('a fork waits for a read under its name, so that only the stored world is s
   const turns = async () => {
     for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
   };
-  const textOf = (name: string): StoredText => ({
+  const getText = (name: string): StoredText => ({
     read: async () => {
       const text = texts.get(name);
       if (text !== undefined) await turns();
@@ -92,7 +90,7 @@ test('a fork waits for a read under its name, so that only the stored world is s
     },
   });
   const sandbox = testSandbox({
-    worldStore: storedWorlds({ where: 'here', textOf, tell: (_, words) => told.push(words) }),
+    worldStore: storedWorlds({ where: 'here', getText, report: (_, words) => messages.push(words) }),
   });
   await control(sandbox, 'first').advance(5);
   const reading = client(sandbox, 'buyer', 'second').ask('orders.purchases');
@@ -103,13 +101,13 @@ test('a fork waits for a read under its name, so that only the stored world is s
 });
 
 test.each([undefined, null, 'soon', 1e300])('a file with the time %j is set aside', async (aheadMs) => {
-  await control(testSandbox({ worldStore: keeping() }), 'demo').advance(5);
+  await control(testSandbox({ worldStore: openStore() }), 'demo').advance(5);
   const [first = '', ...rest] = readFileSync(file(), 'utf8').split('\n');
   const beginning = JSON.stringify({ ...(JSON.parse(first) as object), aheadMs });
   writeFileSync(file(), [beginning, ...rest].join('\n'));
   rmSync(file('lock'));
-  const { status } = await send(testSandbox({ worldStore: keeping() }), 'GET', '/__sandbox/worlds/demo');
-  expect([status, told]).toEqual([404, [expect.stringContaining('damaged')]]);
+  const { status } = await send(testSandbox({ worldStore: openStore() }), 'GET', '/__sandbox/worlds/demo');
+  expect([status, messages]).toEqual([404, [expect.stringContaining('damaged')]]);
 });
 
 describe('a folder', () => {

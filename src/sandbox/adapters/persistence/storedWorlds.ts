@@ -17,24 +17,24 @@ export interface StoredWorlds extends WorldStore {
 
 interface Place {
   where: string;
-  textOf: (name: string) => StoredText;
+  getText: (name: string) => StoredText;
   /** Tells people what happened to a world. */
-  tell: (name: string, message: string) => void;
+  report: (name: string, message: string) => void;
 }
 
 /** Stores worlds in a place. */
-export function storedWorlds({ where, textOf, tell }: Place): StoredWorlds {
+export function storedWorlds({ where, getText, report }: Place): StoredWorlds {
   const queues = new Map<string, WriteQueue>();
 
   function getQueue(name: string): WriteQueue {
-    const queue = queues.get(name) ?? new WriteQueue(textOf(name), () => queues.delete(name));
+    const queue = queues.get(name) ?? new WriteQueue(getText(name), () => queues.delete(name));
     queues.set(name, queue);
     return queue;
   }
 
   /** The first entry of a world starts its text. A world without entries needs none. */
-  function createSink(name: string, beginning: FirstLine, checksums: LineChecksums, isThere: boolean): Sink {
-    let first = isThere ? [] : [JSON.stringify(beginning)];
+  function createSink(name: string, firstLine: FirstLine, checksums: LineChecksums, isThere: boolean): Sink {
+    let first = isThere ? [] : [JSON.stringify(firstLine)];
     return {
       add: (line, files) => {
         const before = first;
@@ -43,53 +43,54 @@ export function storedWorlds({ where, textOf, tell }: Place): StoredWorlds {
       },
       giveUp: () =>
         getQueue(name).replace(() =>
-          buildLines(new LineChecksums(), [JSON.stringify({ ...beginning, full: true })], new Map(), []),
+          buildLines(new LineChecksums(), [JSON.stringify({ ...firstLine, full: true })], new Map(), []),
         ),
     };
   }
 
   async function setAside(name: string, why: string): Promise<void> {
-    const aside = await textOf(name).setAside();
-    tell(name, `World ${name} can't be replayed, so it starts over. ${why} Its saved history was moved to ${aside}.`);
+    const aside = await getText(name).setAside();
+    report(name, `World ${name} can't be replayed, so it starts over. ${why} Its saved history was moved to ${aside}.`);
   }
 
   return {
     where,
     read: async (name) => {
       await queues.get(name)?.written();
-      const kept = textOf(name);
-      const text = await kept.read();
+      const storedText = getText(name);
+      const text = await storedText.read();
       if (text === undefined) return undefined;
-      const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-      if (whole.length < text.length) {
-        await kept.replace(whole);
-        tell(
+      const completeLines = text.slice(0, text.lastIndexOf('\n') + 1);
+      if (completeLines.length < text.length) {
+        await storedText.replace(completeLines);
+        report(
           name,
           `The last entry of world ${name} was only partly written, so it was never answered. It was dropped.`,
         );
       }
-      if (whole === '') return undefined;
-      const read = parseStoredText(whole);
+      if (completeLines === '') return undefined;
+      const read = parseStoredText(completeLines);
       if (typeof read !== 'string') {
         if (read.rewritten !== undefined) {
-          await kept.replace(read.rewritten);
-          tell(name, describeAddedChecksums(name));
+          await storedText.replace(read.rewritten);
+          report(name, describeAddedChecksums(name));
         }
-        return read.kept;
+        return read.stored;
       }
       await setAside(name, read);
       return undefined;
     },
-    persist: (name, kept, isMade) => {
-      const beginning = buildFirstLine(kept);
-      const isThere = isMade || kept.lines.length > 0;
-      const lines = [...kept.lines];
+    persist: (name, stored, isMade) => {
+      const firstLine = buildFirstLine(stored);
+      const isThere = isMade || stored.lines.length > 0;
+      const lines = [...stored.lines];
       const checksums = new LineChecksums();
-      if (isThere) getQueue(name).replace(() => buildLines(checksums, [JSON.stringify(beginning)], kept.files, lines));
+      if (isThere)
+        getQueue(name).replace(() => buildLines(checksums, [JSON.stringify(firstLine)], stored.files, lines));
       else getQueue(name).remove();
-      return createSink(name, beginning, checksums, isThere);
+      return createSink(name, firstLine, checksums, isThere);
     },
-    goOn: (name, kept) => createSink(name, buildFirstLine(kept), new LineChecksums(kept.lastChecksum), true),
+    resume: (name, stored) => createSink(name, buildFirstLine(stored), new LineChecksums(stored.lastChecksum), true),
     written: (name) => queues.get(name)?.written() ?? Promise.resolve(),
     setAside,
     settled: async () => void (await Promise.allSettled([...queues.values()].map((queue) => queue.written()))),
@@ -206,7 +207,7 @@ const addChecksums = (checksums: LineChecksums, lines: readonly string[]) =>
   lines.map((line) => `${checksums.added(line)}\n`).join('');
 
 export interface ParsedText {
-  kept: StoredWorld;
+  stored: StoredWorld;
   /** The same text with checksums, if it was written before lines had any. */
   rewritten?: string;
 }
@@ -221,8 +222,8 @@ export function parseStoredText(text: string): ParsedText | string {
   const checksums = new LineChecksums();
   if (!lines.some(hasChecksum)) {
     const rewritten = addChecksums(checksums, lines);
-    const kept = parseLines(lines, checksums.last);
-    return typeof kept === 'string' ? kept : { kept, rewritten };
+    const stored = parseLines(lines, checksums.last);
+    return typeof stored === 'string' ? stored : { stored, rewritten };
   }
   const plain: string[] = [];
   for (const line of lines) {
@@ -232,8 +233,8 @@ export function parseStoredText(text: string): ParsedText | string {
     }
     plain.push(verified);
   }
-  const kept = parseLines(plain, checksums.last);
-  return typeof kept === 'string' ? kept : { kept };
+  const stored = parseLines(plain, checksums.last);
+  return typeof stored === 'string' ? stored : { stored };
 }
 
 export const describeAddedChecksums = (name: string) =>
@@ -255,7 +256,7 @@ function parseLines([first = '', ...rest]: readonly string[], lastChecksum: stri
     if (full) return 'Its history was full.';
     if (typeof aheadMs !== 'number' || !(Math.abs(aheadMs) <= bounds.lastInstant))
       return 'Its saved history is damaged: it has no valid time.';
-    const kept: StoredWorld & { files: Map<string, Blob> } = {
+    const stored: StoredWorld & { files: Map<string, Blob> } = {
       seed: seedForm.parse(seed),
       aheadMs,
       lines: [],
@@ -266,10 +267,10 @@ function parseLines([first = '', ...rest]: readonly string[], lastChecksum: stri
       const value = JSON.parse(line) as { file?: string; base64?: string };
       if (value.file === undefined || value.base64 === undefined) {
         entryForm.parse(value);
-        kept.lines.push(line);
-      } else kept.files.set(value.file, decodeFile(value.file, value.base64));
+        stored.lines.push(line);
+      } else stored.files.set(value.file, decodeFile(value.file, value.base64));
     }
-    return kept;
+    return stored;
   } catch (error) {
     return `Its saved history is damaged: ${(error as Error).message}.`;
   }

@@ -20,11 +20,11 @@ import { type WorldFiles, worldFiles } from './worldFiles';
 
 let folder = '';
 let opened: WorldFiles[] = [];
-const told: string[] = [];
+const messages: string[] = [];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'worlds-'));
-  told.length = 0;
+  messages.length = 0;
 });
 afterEach(async () => {
   await Promise.all(opened.map((files) => files.close()));
@@ -35,7 +35,7 @@ afterEach(async () => {
 /** A sandbox as another process would have it: nothing is left of the one before but the folder. */
 function started({ products, now = testNow }: { products?: number; now?: number } = {}) {
   rmSync(join(folder, 'lock'), { force: true });
-  const worldStore = worldFiles(folder, (message) => told.push(message))!;
+  const worldStore = worldFiles(folder, (message) => messages.push(message))!;
   opened.push(worldStore);
   const sandbox = testSandbox({ worldStore, realNow: () => now, ...(products && { products }) });
   return { sandbox, seller: client(sandbox, 'seller', 'demo'), world: control(sandbox, 'demo') };
@@ -65,7 +65,7 @@ test('a world is found as it was left, its time has continued, and it draws the 
   expect((await send(second.sandbox, 'GET', url)).status).toBe(200);
   const third = started({ now: testNow + 400_000 });
   expect((await third.seller.product(ids.checkout)).prep?.status).toBe('completed');
-  expect(told).toEqual([]);
+  expect(messages).toEqual([]);
 });
 
 test('nothing is stored of a world that is only read, or that was reset', async () => {
@@ -133,10 +133,10 @@ describe('a file', () => {
       appendFileSync(file(), torn);
       const next = started();
       expect((await next.world.state()).history.entries).toBe(2);
-      expect(told.splice(0)).toEqual([expect.stringContaining('was only partly written')]);
+      expect(messages.splice(0)).toEqual([expect.stringContaining('was only partly written')]);
       await next.world.advance(5);
       expect((await started().world.state()).advancedMs).toBe(1_005);
-      expect(told).toEqual([]);
+      expect(messages).toEqual([]);
     }
     writeFileSync(file(), whole.slice(0, 9));
     expect((await send(started().sandbox, 'GET', '/__sandbox/worlds/demo')).status).toBe(404);
@@ -156,7 +156,7 @@ describe('a file', () => {
       const next = started();
       expect((await next.seller.ask('seller.products')).status).toBe(200);
       expect((await next.world.state()).accounts.seller.held).toBe(0);
-      expect(told.splice(0)).toEqual([expect.stringContaining(why)]);
+      expect(messages.splice(0)).toEqual([expect.stringContaining(why)]);
       expect(readFileSync(file(aside), 'utf8')).toBe(changed);
     }
   });
@@ -164,7 +164,7 @@ describe('a file', () => {
   test('for a catalog of another size is set aside', async () => {
     await started().world.advance(1_000);
     expect((await send(started({ products: 300 }).sandbox, 'GET', '/__sandbox/worlds/demo')).status).toBe(404);
-    expect(told).toEqual([expect.stringContaining("catalog has 246 products, this sandbox's has 300")]);
+    expect(messages).toEqual([expect.stringContaining("catalog has 246 products, this sandbox's has 300")]);
   });
 
   test('of a world that outgrew its history is reported', async () => {
@@ -174,14 +174,14 @@ describe('a file', () => {
     await world.advance(1_000);
     expect(readFileSync(file(), 'utf8').trim().split('\n')).toHaveLength(1);
     expect((await send(started().sandbox, 'GET', '/__sandbox/worlds/demo')).status).toBe(404);
-    expect(told).toEqual([expect.stringContaining('history was full')]);
+    expect(messages).toEqual([expect.stringContaining('history was full')]);
   });
 });
 
 test('a folder belongs to one process at a time, and the lock of an ended process is taken over', async () => {
   writeFileSync(join(folder, 'lock'), String(process.ppid));
-  expect(worldFiles(folder, (message) => told.push(message))).toBeUndefined();
-  expect(told).toEqual([expect.stringContaining(`Process ${process.ppid} already`)]);
+  expect(worldFiles(folder, (message) => messages.push(message))).toBeUndefined();
+  expect(messages).toEqual([expect.stringContaining(`Process ${process.ppid} already`)]);
   // More than any system has.
   writeFileSync(join(folder, 'lock'), '2000000000');
   const files = worldFiles(folder);

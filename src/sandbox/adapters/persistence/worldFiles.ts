@@ -20,13 +20,13 @@ export interface WorldFiles extends WorldStore {
  */
 export function worldFiles(
   folder: string,
-  tell: (message: string) => void = logError,
-  sayTaken = tell,
+  report: (message: string) => void = logError,
+  reportTaken = report,
 ): WorldFiles | undefined {
   const where = resolve(folder);
   const lock = acquireLock(where);
   if (typeof lock === 'number') {
-    sayTaken(
+    reportTaken(
       `Process ${lock} already stores its worlds in ${where}, so this server can't. Set SANDBOX_DIR to another folder.`,
     );
     return undefined;
@@ -36,8 +36,8 @@ export function worldFiles(
     join(where, `${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}.jsonl`);
   const { settled, ...worldStore } = storedWorlds({
     where,
-    textOf: (name) => textIn(pathOf(name)),
-    tell: (_, message) => tell(message),
+    getText: (name) => textIn(pathOf(name)),
+    report: (_, message) => report(message),
   });
   return {
     ...worldStore,

@@ -18,7 +18,7 @@ const OPENS_MS = 5_000;
 export class TakenOverError extends Error {}
 
 export interface WorldRecords {
-  textOf: (name: string) => StoredText;
+  getText: (name: string) => StoredText;
 }
 
 /** Opens nothing yet. Each step waits for the database, and rejects if it cannot be opened. `onTaken` is called once another tab takes over. */
@@ -26,7 +26,7 @@ export function worldRecords(onTaken: () => void): WorldRecords {
   let opening: Promise<Database> | undefined;
   const opened = () => (opening ??= openDatabase(onTaken));
   return {
-    textOf: (name) => {
+    getText: (name) => {
       const change = async (work: (parts: IDBObjectStore) => void) => (await opened()).change(work);
       return {
         read: async () => {
@@ -92,12 +92,12 @@ async function openDatabase(onTaken: () => void): Promise<Database> {
       writer.put(own, NUMBER);
     });
   });
-  const others = new BroadcastChannel(DATABASE);
-  others.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  const tabs = new BroadcastChannel(DATABASE);
+  tabs.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (typeof data === 'number' && data > own) onTaken();
   });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
-  others.postMessage(own);
+  tabs.postMessage(own);
 
   return {
     read: async (name) =>

@@ -30,8 +30,8 @@ export function drawImage(number: number): Uint8Array<ArrayBuffer> | undefined {
 }
 
 /** Indexes into the palette. */
-const [ground, panel, line, text, soft, accent, deep] = [0, 1, 2, 3, 4, 5, 6] as const;
-type Colour = typeof ground | typeof panel | typeof line | typeof text | typeof soft | typeof accent | typeof deep;
+const [background, panel, line, text, soft, accent, deep] = [0, 1, 2, 3, 4, 5, 6] as const;
+type Colour = typeof background | typeof panel | typeof line | typeof text | typeof soft | typeof accent | typeof deep;
 type Box = readonly [left: number, top: number, width: number, height: number, colour: Colour];
 
 /** The colours of a picture, red, green and blue, in the order of their indexes. */
@@ -57,7 +57,7 @@ function palette(hue: number): number[] {
 }
 
 const frame: readonly Box[] = [
-  [0, 0, WIDTH, HEIGHT, ground],
+  [0, 0, WIDTH, HEIGHT, background],
   [0, 0, 132, HEIGHT, deep],
   [20, 22, 60, 12, accent],
   ...[70, 98, 126, 154].map((top, index): Box => [20, top, 72 - 8 * (index % 3), 7, index === 1 ? panel : text]),

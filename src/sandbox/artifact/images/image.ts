@@ -65,7 +65,7 @@ function avifSize(avif: Bytes): Size {
     type === 'ispe' ? [toSize(content.number(FULL, 4), content.number(FULL + 4, 4))] : [],
   );
   // Thumbnails and alpha planes are no larger than the image.
-  const [largest] = sizes.toSorted((one, other) => other.width * other.height - one.width * one.height);
+  const [largest] = sizes.toSorted((a, b) => b.width * b.height - a.width * a.height);
   if (!largest) throw new IncompleteImage('has no width or no height');
   return largest;
 }
@@ -109,9 +109,9 @@ function boxesIn(bytes: Bytes): Box[] {
 /** Throws unless each item that lies in the file lies in it whole (the box `iloc`). */
 function requireExtents(iloc: Bytes, fileLength: number): void {
   const version = iloc.number(0, 1);
-  const [sizes, more] = [iloc.number(FULL, 1), iloc.number(FULL + 1, 1)];
-  const [offsetSize, lengthSize, baseSize] = [sizes >> 4, sizes & 15, more >> 4];
-  const indexSize = version === 0 ? 0 : more & 15;
+  const [sizes, counts] = [iloc.number(FULL, 1), iloc.number(FULL + 1, 1)];
+  const [offsetSize, lengthSize, baseSize] = [sizes >> 4, sizes & 15, counts >> 4];
+  const indexSize = version === 0 ? 0 : counts & 15;
   const countSize = version < 2 ? 2 : 4;
   let at = FULL + 2;
   const next = (size: number): number => {
@@ -205,12 +205,12 @@ function webpSize(webp: Bytes): Size {
     at += 8 + length + (length % 2);
     if (at > webp.length) throw new IncompleteImage('ends too early');
   }
-  const [first, ...others] = chunks;
+  const [first, ...otherChunks] = chunks;
   if (!first) throw new IncompleteImage('has no image data');
   if (first.type !== 'VP8X') return readSize(first.type, first.content);
-  const pixels = others.find(({ type }) => type === 'VP8 ' || type === 'VP8L');
+  const pixels = otherChunks.find(({ type }) => type === 'VP8 ' || type === 'VP8L');
   if (pixels) readSize(pixels.type, pixels.content);
-  else if (!others.some(({ type }) => type === 'ANMF')) throw new IncompleteImage('has no image data');
+  else if (!otherChunks.some(({ type }) => type === 'ANMF')) throw new IncompleteImage('has no image data');
   return toSize(first.content.number(4, 3, true) + 1, first.content.number(7, 3, true) + 1);
 }
 
@@ -224,6 +224,6 @@ function readSize(type: string, content: Bytes): Size {
   }
   if (type !== 'VP8L') throw new IncompleteImage('has no image data');
   if (content.number(0, 1) !== LOSSLESS) throw new IncompleteImage('has damaged image data');
-  const both = content.number(1, 4, true);
-  return toSize((both & 0x3fff) + 1, ((both >>> 14) & 0x3fff) + 1);
+  const packed = content.number(1, 4, true);
+  return toSize((packed & 0x3fff) + 1, ((packed >>> 14) & 0x3fff) + 1);
 }

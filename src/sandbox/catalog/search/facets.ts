@@ -88,7 +88,7 @@ export class Facets {
   #listed(filter: ValueFilter, label: (value: string) => string = String) {
     return [...this.#values[filter].values()]
       .map(({ value, holders }) => ({ value, label: label(value), count: holders.size() }))
-      .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
+      .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
   }
 }
 

@@ -95,10 +95,10 @@ export class ProductSearch {
       const { min_price: low = -Infinity, max_price: high = Infinity } = query;
       sets.push(this.#prices.within(query.license ?? 'lowest', low, high));
     }
-    const [first, ...others] = sets;
+    const [first, ...rest] = sets;
     if (!first) return undefined;
     const found = first.clone();
-    for (const other of others) found.intersection(other);
+    for (const set of rest) found.intersection(set);
     return found;
   }
 }
@@ -127,6 +127,6 @@ export class WordSearch {
     const { grades } = this.#filter.match(q);
     const whole = Array.from({ length: this.#size }, (_, number) => number).filter((number) => grades[number] !== 0);
     if (whole.length === 0) return this.#ranked.ranking(q);
-    return whole.toSorted((one, other) => (grades[other] as number) - (grades[one] as number));
+    return whole.toSorted((a, b) => (grades[b] as number) - (grades[a] as number));
   }
 }

@@ -13,7 +13,7 @@ export interface TextMatch {
 }
 
 /** Number of cached matches: paging and narrowing down request the same text again and again. */
-const kept = 48;
+const MAX_CACHED = 48;
 /** Terms up to this length match so many products that their grades are cached; few such terms are ever typed. */
 const shortTerm = 2;
 const keptShortTerms = 64;
@@ -65,7 +65,7 @@ export class TextFilter {
   /** An empty match; once the cache is full, the least recently used one is reused. */
   #slot(): TextMatch {
     const [oldest] = this.#recent;
-    if (!oldest || this.#recent.size < kept) {
+    if (!oldest || this.#recent.size < MAX_CACHED) {
       return { found: new TypedFastBitSet(), grades: new Uint16Array(this.#size), highest: 0 };
     }
     const [key, match] = oldest;

@@ -67,7 +67,7 @@ export class TextIndex {
     this.#pieces = this.#adding.pieces.written();
     this.#products = this.#pieces.inverted(this.size);
     this.#adding = { known: new Map(), pieces: new ListWriter() };
-    this.#sorted = [...this.#exact].toSorted(([one], [other]) => (one < other ? -1 : 1));
+    this.#sorted = [...this.#exact].toSorted(([a], [b]) => (a < b ? -1 : 1));
   }
 
   nameLength(product: number): number {
@@ -172,17 +172,17 @@ export class TextIndex {
 }
 
 /** The Levenshtein distance: how many letters must be inserted, removed or replaced. */
-function mistakesBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, column) => column);
-  for (let at = 0; at < one.length; at++) {
+function mistakesBetween(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let at = 0; at < a.length; at++) {
     const next = [at + 1];
-    for (let column = 1; column <= other.length; column++) {
-      const replaced = (row[column - 1] as number) + (one[at] === other[column - 1] ? 0 : 1);
+    for (let column = 1; column <= b.length; column++) {
+      const replaced = (row[column - 1] as number) + (a[at] === b[column - 1] ? 0 : 1);
       next.push(Math.min(replaced, (row[column] as number) + 1, (next[column - 1] as number) + 1));
     }
     row = next;
   }
-  return row[other.length] as number;
+  return row[b.length] as number;
 }
 
 function collectFacts(product: SearchedProduct, categoryLabel: (slug: string) => string): string[] {

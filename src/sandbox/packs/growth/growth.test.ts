@@ -55,10 +55,10 @@ describe('the seed', () => {
   });
 
   test('is the same in every world, and belongs to one account', async () => {
-    const [one, other] = [packWorld('growth-one'), packWorld('growth-other')];
-    expect((await one.growth('buyer', support)).body).toEqual((await other.growth('buyer', support)).body);
-    await one.acquire('seller', support);
-    expect((await one.growth('seller', support)).body.checkpoints).toHaveLength(1);
+    const [first, second] = [packWorld('growth-one'), packWorld('growth-other')];
+    expect((await first.growth('buyer', support)).body).toEqual((await second.growth('buyer', support)).body);
+    await first.acquire('seller', support);
+    expect((await first.growth('seller', support)).body.checkpoints).toHaveLength(1);
   });
 
   test('has the observed hosted quotas', async () => {
@@ -317,8 +317,8 @@ describe('quotas', () => {
         const { own, other, used, stage, accept } = prepared();
         const staged = own.deltas.length + 1;
         stage();
-        const { bytes: kept } = normalizeMemory(own.deltas[staged - 1]!.memory, 'agent');
-        const room = hostedQuotas[key].limit - adds(key, kept) - used()[key] + over;
+        const { bytes: normalizedBytes } = normalizeMemory(own.deltas[staged - 1]!.memory, 'agent');
+        const room = hostedQuotas[key].limit - adds(key, normalizedBytes) - used()[key] + over;
         const into = key.startsWith('account') ? other : own;
         fill(into, key, 'accepted', room);
         if (over === 0) expect(accept(staged)).toMatchObject({ status: 'accepted', sequence: staged });

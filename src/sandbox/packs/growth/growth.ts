@@ -53,7 +53,7 @@ export function acceptDelta(
   account: Account,
   packId: string,
   sequence: number,
-  way: 'portable' | 'agent',
+  method: 'portable' | 'agent',
 ): Delta {
   const pack = requireVersion(ownedPack(world, account, packId));
   const record = getGrowth(world, account, pack.id);
@@ -62,15 +62,15 @@ export function acceptDelta(
   if (delta.status !== 'staged') {
     throw conflict(`Checkpoint ${sequence} is ${delta.status}. Only a staged checkpoint can be accepted.`);
   }
-  const kept = normalizeMemory(delta.memory, way);
+  const normalized = normalizeMemory(delta.memory, method);
   refuseAboveQuota(computeQuotaUse(world, account, record), {
-    largestMemoryBytes: kept.bytes,
+    largestMemoryBytes: normalized.bytes,
     checkpoints: 1,
-    memoryBytes: kept.bytes,
+    memoryBytes: normalized.bytes,
     accountCheckpoints: 1,
-    accountMemoryBytes: kept.bytes,
+    accountMemoryBytes: normalized.bytes,
   });
-  if (way === 'agent') refuseBusyRuns(world, listUnfinishedRuns(world, account));
+  if (method === 'agent') refuseBusyRuns(world, listUnfinishedRuns(world, account));
   const reasons = findGateReasons(delta, getLineage(record, delta.parentSequence));
   if (reasons.length > 0) {
     delta.status = 'refused';
@@ -80,7 +80,7 @@ export function acceptDelta(
       delta: deltaView(world, pack, delta),
     });
   }
-  acceptDeltaMemory(pack, record, delta, kept, world.now());
+  acceptDeltaMemory(pack, record, delta, normalized, world.now());
   return delta;
 }
 
@@ -158,8 +158,8 @@ function baseView(pack: VersionedPack) {
 function summarizeUsage(world: World, account: Account, pack: PackRecord) {
   const runs = [...getPacks(world).runs.values()]
     .filter((run) => run.account === account.name && run.pack.id === pack.id && !run.preview)
-    .toSorted((one, other) => other.createdAt - one.createdAt);
-  const sequences = [...new Set(runs.map(({ growthVersion }) => growthVersion))].toSorted((one, other) => one - other);
+    .toSorted((a, b) => b.createdAt - a.createdAt);
+  const sequences = [...new Set(runs.map(({ growthVersion }) => growthVersion))].toSorted((a, b) => a - b);
   return {
     runsBySequence: sequences.map((sequence) => ({
       sequence,

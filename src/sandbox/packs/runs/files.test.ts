@@ -49,9 +49,9 @@ describe('accepted and refused files', () => {
     ['a\nb\u0000\u0085.md', 'ab.md'],
     ['two.dots.md', 'two.dots.md'],
     ['مرحبا 👩‍🚀.md', 'مرحبا 👩‍🚀.md'],
-  ])('the name %j is stored as %j', async (name, kept) => {
-    const { run } = await send(`name-${kept.length}-${name.length}`, [csv(name)]);
-    expect(run.files).toMatchObject([{ name: kept }]);
+  ])('the name %j is stored as %j', async (name, stored) => {
+    const { run } = await send(`name-${stored.length}-${name.length}`, [csv(name)]);
+    expect(run.files).toMatchObject([{ name: stored }]);
   });
 
   test('a prompt of several lines is the same with files as without: each line break counts once', async () => {
@@ -160,14 +160,14 @@ test('text parts mean the same as the JSON fields, and other files give another 
     const { body } = await client(sandbox, 'buyer', 'parts').ask('runs.read', { params: { runId: run.runId } });
     return body.run;
   };
-  const [one, other] = [await finish([csv('one.csv')]), await finish([csv('one.csv', 'c,d\n3,4\n')])];
-  expect(one).toMatchObject({
+  const [first, second] = [await finish([csv('one.csv')]), await finish([csv('one.csv', 'c,d\n3,4\n')])];
+  expect(first).toMatchObject({
     enabledSkills: ['translation'],
     growthVersion: 1,
     maxOutputTokens: 4_000,
     status: 'completed',
   });
-  expect(one.result).toContain('`one.csv`');
-  expect(other.result).not.toBe(one.result);
-  expect(one.usage.inputTokens).toBeGreaterThan(600);
+  expect(first.result).toContain('`one.csv`');
+  expect(second.result).not.toBe(first.result);
+  expect(first.usage.inputTokens).toBeGreaterThan(600);
 });

@@ -163,8 +163,10 @@ function planProposals(request: RunRequest): Proposal[] {
   const refused: Lesson[] = last ? [overreachingLesson, findOpposite(topics, last)] : [overreachingLesson];
   const notes = steering.bulky ? bulkyNotes : steering.dense ? denseNotes : undefined;
   const learned = steering.gate ? refused : freshLessons(topics, random, known);
-  const others = (['skill', 'evaluation'] as const).flatMap((kind) => (steering[kind] ? [versionLessons[kind]] : []));
-  return [...learned, ...others].map((lesson) => {
+  const versionDeltas = (['skill', 'evaluation'] as const).flatMap((kind) =>
+    steering[kind] ? [versionLessons[kind]] : [],
+  );
+  return [...learned, ...versionDeltas].map((lesson) => {
     const memory = writeMemory(lesson, pack.voice.items, random, notes);
     return { ...lesson, memory, bytes: textBytes(memory), sequence: null };
   });

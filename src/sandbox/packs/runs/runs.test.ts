@@ -54,8 +54,8 @@ describe('quote', () => {
   test('growthVersion picks a checkpoint for this quote and leaves the default', async () => {
     const base = (await quote('buyer', support, { growthVersion: 0 })).body;
     expect(base).toMatchObject({ growthVersion: 0, growthDigest: null, ceilingPoints: 48 });
-    const one = (await quote('buyer', support, { growthVersion: 1 })).body;
-    expect(one).toMatchObject({ growthVersion: 1, ceilingPoints: 49 });
+    const pinned = (await quote('buyer', support, { growthVersion: 1 })).body;
+    expect(pinned).toMatchObject({ growthVersion: 1, ceilingPoints: 49 });
     expect((await quote('buyer', support)).body.growthVersion).toBe(3);
   });
 
@@ -164,8 +164,8 @@ describe('a run', () => {
     ['of Z.AI for OpenAI', mini, ['byok'], `${'0a'.repeat(16)}.Abcdefgh12345678`, /has a key for zai/],
   ])(
     'with a provider key that would not be used, %s: 400, and nothing is held',
-    async (what, model, fundings, own, why) => {
-      const { start, quote, balance } = packWorld(`run-unused-key-${what.length}`);
+    async (label, model, fundings, own, why) => {
+      const { start, quote, balance } = packWorld(`run-unused-key-${label.length}`);
       await quote('buyer', support);
       const before = await balance('buyer');
       for (const fundingMode of fundings) {
@@ -209,14 +209,14 @@ describe('a run', () => {
 
   test('its text contains no words of the prompt, and another prompt gives another text', async () => {
     const { finish } = packWorld('run-words');
-    const [one, other] = [
+    const [first, second] = [
       await finish('buyer', support, { prompt: 'Zebra marmalade quixotic umbrella' }),
       await finish('buyer', support, { prompt: 'Marmalade zebra umbrella quixotic' }),
     ];
-    expect(one.result).not.toMatch(/zebra|marmalade|quixotic|umbrella/i);
+    expect(first.result).not.toMatch(/zebra|marmalade|quixotic|umbrella/i);
     const rows = (text: string | null) => (text ?? '').split('\n').filter((line) => /^\| [A-Z]/.test(line));
-    expect(rows(one.result).length).toBe(6);
-    expect(rows(one.result).filter((row) => rows(other.result).includes(row))).toEqual([]);
+    expect(rows(first.result).length).toBe(6);
+    expect(rows(first.result).filter((row) => rows(second.result).includes(row))).toEqual([]);
   });
 
   test('its text is Markdown of several hundred words with headings, table, code, links and resolving citations', async () => {

@@ -12,6 +12,6 @@ export function listUnfinishedRuns(world: World, account: Account): RunRecord[] 
 
 /** When another run can start, ms epoch: now, or when enough unfinished runs have ended. */
 export function computeStartTime(under: readonly RunRecord[], now: number): number {
-  const ends = under.map(({ dueAt }) => dueAt).toSorted((one, other) => one - other);
+  const ends = under.map(({ dueAt }) => dueAt).toSorted((a, b) => a - b);
   return ends[under.length - workloadLimits.activeRuns] ?? now;
 }

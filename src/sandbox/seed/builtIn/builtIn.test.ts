@@ -26,9 +26,9 @@ test('an invalid record is reported with its file', () => {
 
 test('inconsistent parts are reported', () => {
   const seedIssues = new SeedIssues();
-  const { buyers, ...others } = builtInFiles;
+  const { buyers, ...otherFiles } = builtInFiles;
   const bought = { ...buyers, purchases: [{ account: 'buyer', product: 'nowhere' }] } as SeedFile;
-  buildBeginning([...Object.values(others), bought], seedIssues);
+  buildBeginning([...Object.values(otherFiles), bought], seedIssues);
   expect(seedIssues.issues().map(({ message }) => message)).toContain(
     'purchases.0.product refers to nowhere, but no product in the catalog has this id or slug.',
   );

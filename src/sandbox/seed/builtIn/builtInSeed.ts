@@ -71,7 +71,7 @@ export function buildBeginning(files: readonly SeedFile[], seedIssues: SeedIssue
     // Newest first.
     published: made
       .flatMap(({ own }) => own.published)
-      .toSorted((one, other) => Date.parse(other.entry.publishedAt) - Date.parse(one.entry.publishedAt)),
+      .toSorted((a, b) => Date.parse(b.entry.publishedAt) - Date.parse(a.entry.publishedAt)),
   };
   const productIndex = new SeedProductIndex({ base: noCatalog, entries: listed, seller, unread: new Set() });
   const lists = Object.fromEntries(

@@ -60,8 +60,8 @@ function describeUnknownFact(unknown: string, known: readonly string[]): string 
   if ((gatewayFacts as readonly string[]).includes(unknown))
     return `{${unknown}}, which is available only where each is paymentGateways.`;
   const meant = findNearest(unknown, known);
-  const more = meant === undefined ? `The facts are {${known.join('}, {')}}.` : `Did you mean {${meant}}?`;
-  return `{${unknown}}, but there is no such fact here. ${more}`;
+  const suggestion = meant === undefined ? `The facts are {${known.join('}, {')}}.` : `Did you mean {${meant}}?`;
+  return `{${unknown}}, but there is no such fact here. ${suggestion}`;
 }
 
 /** Fields whose texts contain no facts. */
@@ -71,10 +71,10 @@ const plainFields = new Set(['for', 'unless', 'each']);
 function listTexts(value: unknown, path: Path, known: readonly string[]): [Path, string, readonly string[]][] {
   if (typeof value === 'string') return [[path, value, known]];
   if (typeof value !== 'object' || value === null) return [];
-  const more = 'each' in value && value.each === 'paymentGateways' ? [...known, ...gatewayFacts] : known;
+  const allowed = 'each' in value && value.each === 'paymentGateways' ? [...known, ...gatewayFacts] : known;
   return Object.entries(value).flatMap(([key, part]) => {
     if (plainFields.has(key)) return [];
-    return listTexts(part, [...path, Array.isArray(value) ? Number(key) : key], more);
+    return listTexts(part, [...path, Array.isArray(value) ? Number(key) : key], allowed);
   });
 }
 

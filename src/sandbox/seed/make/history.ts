@@ -56,10 +56,10 @@ function builtInOwned({ packs, listed }: BuiltInHistory, orders: OrdersSeed, top
     return pack !== undefined && ownsPack(accounts[account], pack, orders);
   };
   if (runs.every(isOwned)) return topics === packs.topics ? packs : { ...packs, topics };
-  const kept = runs.filter(isOwned);
-  const ids = new Set(kept.map(({ id }) => id));
+  const owned = runs.filter(isOwned);
+  const ids = new Set(owned.map(({ id }) => id));
   return {
-    runs: kept,
+    runs: owned,
     deltas: deltas.filter(({ runId }) => ids.has(runId)),
     selected: selected.filter(isOwned),
     topics,
@@ -91,14 +91,15 @@ function buildChains(
     const run = byName.get(record.run);
     if (!run) {
       const meant = findNearest(record.run, byName.keys());
-      const more = meant === undefined ? '' : `. Did you mean ${meant}?`;
+      const suggestion = meant === undefined ? '' : `. Did you mean ${meant}?`;
       if (!unread.has(record.run))
-        addIssue('run', `names ${record.run}, but there is no run of this name or id${more}`);
+        addIssue('run', `names ${record.run}, but there is no run of this name or id${suggestion}`);
       continue;
     }
     const { proposal = 0, status = 'accepted', reasons } = record;
-    const there = run.proposals?.length ?? 0;
-    if (proposal >= there) addIssue('proposal', `is ${proposal}, but the run has ${there} proposals, counted from 0`);
+    const proposalCount = run.proposals?.length ?? 0;
+    if (proposal >= proposalCount)
+      addIssue('proposal', `is ${proposal}, but the run has ${proposalCount} proposals, counted from 0`);
     const key = `${run.id} ${proposal}`;
     if (staged.has(key)) addIssue('proposal', `is ${proposal}, which is already staged`);
     staged.add(key);
@@ -153,13 +154,13 @@ function refuseAboveQuotas(chains: ReadonlyMap<string, readonly Link[]>, seedIss
   const { checkpoints, proposals } = hostedQuotas;
   for (const chain of chains.values()) {
     const accepted = chain.filter(({ delta }) => delta.status === 'accepted');
-    for (const [links, { limit, what }] of [
+    for (const [links, { limit, label }] of [
       [accepted, checkpoints],
       [chain, proposals],
     ] as const) {
       const over = links[limit];
       if (over)
-        seedIssues.add(['checkpoints', over.at], `checkpoints.${over.at} exceeds the quota for ${what}, ${limit}.`);
+        seedIssues.add(['checkpoints', over.at], `checkpoints.${over.at} exceeds the quota for ${label}, ${limit}.`);
     }
   }
 }

@@ -71,9 +71,9 @@ function refuseListing(at: number, record: Given, seedIssues: SeedIssues): void 
     seedIssues.add(['products', at, field], `products.${at}.${field} ${why}.`);
   if (type === 'agent_pack') {
     if (missingMetadata) addIssue('missingMetadata', "isn't allowed for a Pack: leave those parts out of its listing");
-    const judged = packListingBody.safeParse({ name, shortDescription, priceUsd }, parseContext);
-    if (judged.success) return;
-    for (const { field, message } of fieldIssues(judged.error)) addIssue(field, message.slice(field.length + 1, -1));
+    const parsed = packListingBody.safeParse({ name, shortDescription, priceUsd }, parseContext);
+    if (parsed.success) return;
+    for (const { field, message } of fieldIssues(parsed.error)) addIssue(field, message.slice(field.length + 1, -1));
     return;
   }
   for (const field of ['listing', 'skills', 'takesFiles', 'extensions', 'voice'] as const) {
@@ -84,10 +84,11 @@ function refuseListing(at: number, record: Given, seedIssues: SeedIssues): void 
 
 function publishedSeed(at: number, record: Given, terms: Terms): PublishedSeed {
   const { type = 'template', priceUsd = 0, seller = 'seller', versions = [], previewImages } = record;
-  const [version, ...more] = versions;
+  const [version, ...extraVersions] = versions;
   const addIssue = (field: string, why: string) =>
     terms.seedIssues.add(['products', at, field], `products.${at}.${field} ${why}.`);
-  if (more.length > 0) addIssue('versions', 'of a published product can list only one version: the published one');
+  if (extraVersions.length > 0)
+    addIssue('versions', 'of a published product can list only one version: the published one');
   if (version && Object.keys(version).some((field) => ['hoursAgo', 'outcome', 'signed', 'findings'].includes(field))) {
     addIssue('versions', "can't have hoursAgo, outcome, signed or findings: they follow from the publication");
   }

@@ -49,7 +49,7 @@ export class SeedProductIndex {
   /** A product of the catalog by its id or slug. Reports a missing one. */
   product(named: string, path: readonly (string | number)[], seedIssues: SeedIssues): CatalogEntry | undefined {
     const found = this.#entries.get(named) ?? this.#base.bySlug(named) ?? this.#base.byId(named);
-    if (!found) this.#complain(named, path, 'product in the catalog', [...this.#entries.keys()], seedIssues);
+    if (!found) this.#addIssue(named, path, 'product in the catalog', [...this.#entries.keys()], seedIssues);
     return found;
   }
 
@@ -60,7 +60,7 @@ export class SeedProductIndex {
     const entry = this.#entries.get(named) ?? this.#base.bySlug(named) ?? this.#base.byId(named);
     if (entry?.type === 'agent_pack') return buildProductPack(entry);
     const packs = [...this.#own.keys(), ...[...this.#entries.values()].filter(isPack).map(({ slug }) => slug)];
-    this.#complain(named, path, 'Agent Pack', packs, seedIssues);
+    this.#addIssue(named, path, 'Agent Pack', packs, seedIssues);
     return undefined;
   }
 
@@ -70,16 +70,16 @@ export class SeedProductIndex {
     return new Map(own.map((pack) => [pack.id, buildOwnPack(standingStill, pack)]));
   }
 
-  #complain(
+  #addIssue(
     named: string,
     path: readonly (string | number)[],
-    what: string,
+    kind: string,
     names: readonly string[],
     seedIssues: SeedIssues,
   ): void {
     if (seedIssues.isFull || this.#unread.has(named)) return;
     const meant = findNearest(named, names.slice(0, MAX_COMPARED));
-    const words = `${path.join('.')} refers to ${named}, but no ${what} has this id or slug.`;
+    const words = `${path.join('.')} refers to ${named}, but no ${kind} has this id or slug.`;
     seedIssues.add(path, meant === undefined ? words : `${words} Did you mean ${meant}?`);
   }
 }

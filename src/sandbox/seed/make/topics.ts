@@ -14,7 +14,7 @@ export function buildTopics(given: NonNullable<SeedGenerated['lessons']>, seedIs
     if (seen.has(topic))
       seedIssues.add(path, `${path.join('.')} is ${topic}, which appears twice. Topics must differ.`);
     seen.add(topic);
-    const [one, other] = opposites as [Topic['opposites'][0], Topic['opposites'][1]];
-    return { topic, aspect, opposites: [one, other] };
+    const [first, second] = opposites as [Topic['opposites'][0], Topic['opposites'][1]];
+    return { topic, aspect, opposites: [first, second] };
   });
 }

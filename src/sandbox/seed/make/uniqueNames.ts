@@ -23,10 +23,10 @@ export class UniqueNames {
     this.#take(`slug ${slug}`, this.#catalog?.bySlug(slug)?.name, [part, at, 'slug']);
   }
 
-  #take(what: string, product: string | undefined, path: readonly [string, number, string]): void {
+  #take(key: string, product: string | undefined, path: readonly [string, number, string]): void {
     const record = path.slice(0, 2).join('.');
-    const owner = product === undefined ? this.#owners.get(what) : `${product} in the catalog`;
-    if (owner === undefined) this.#owners.set(what, record);
+    const owner = product === undefined ? this.#owners.get(key) : `${product} in the catalog`;
+    if (owner === undefined) this.#owners.set(key, record);
     else this.#complaints.add(path, `${path.join('.')} is already used by ${owner}. Use another one.`);
   }
 }

@@ -106,9 +106,12 @@ function refuseDuplicates(words: Vocabulary, seedIssues: SeedIssues): void {
 
 /** Reports different words that combine to the same name in two ways, as Invoice + Studio Kit and Invoice Studio + Kit do. */
 function refuseSameNames({ categories, types, editions }: Vocabulary, seedIssues: SeedIssues): void {
-  const addIssue = (name: string, other: string) => {
-    const both = name === other ? `${name} in two ways` : `${name} and ${other}`;
-    seedIssues.add(['generated'], `generated makes ${both}, which gives two products the same URL. Names must differ.`);
+  const addIssue = (name: string, otherName: string) => {
+    const names = name === otherName ? `${name} in two ways` : `${name} and ${otherName}`;
+    seedIssues.add(
+      ['generated'],
+      `generated makes ${names}, which gives two products the same URL. Names must differ.`,
+    );
   };
   const names = new Map<string, string>();
   for (const concept of categories.flatMap(({ concepts }) => concepts)) {
@@ -116,9 +119,9 @@ function refuseSameNames({ categories, types, editions }: Vocabulary, seedIssues
     for (const { word } of findNameForms(concept, types)) {
       const name = `${concept.subject} ${word}`;
       const slug = `${subject}-${toSlug(word)}`;
-      const other = names.get(slug);
-      if (other !== undefined) {
-        addIssue(name, other);
+      const existing = names.get(slug);
+      if (existing !== undefined) {
+        addIssue(name, existing);
         return;
       }
       names.set(slug, name);

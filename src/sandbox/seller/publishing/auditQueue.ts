@@ -40,13 +40,13 @@ export function isInQueue(world: World, product: OwnPack): product is OwnPack & 
 export function queuePlace(world: World, product: OwnPack) {
   if (!isInQueue(world, product)) return null;
   const { version, at, turnAt } = product.queued;
-  const others = Math.max(0, Math.ceil((turnAt - world.now()) / OTHERS_MS));
+  const otherSellers = Math.max(0, Math.ceil((turnAt - world.now()) / OTHERS_MS));
   const own = [...getSellerProducts(world).values()].filter(
-    (other) => other.assetKind === 'agent_pack' && other !== product && isInQueue(world, other) && other.queued.at < at,
+    (rival) => rival.assetKind === 'agent_pack' && rival !== product && isInQueue(world, rival) && rival.queued.at < at,
   );
   return {
     version,
-    position: others + own.length + 1,
+    position: otherSellers + own.length + 1,
     queuedAt: world.iso(at),
     turnAt: world.iso(Math.max(at, turnAt)),
   };

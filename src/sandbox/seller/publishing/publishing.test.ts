@@ -205,7 +205,7 @@ describe('submit', () => {
   test('exactly one of several concurrent submissions is admitted', async () => {
     const { seller } = fresh();
     const answers = await Promise.all(Array.from({ length: 4 }, () => submit(seller, pack)));
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
   });
 
   test.each([submit, publish])(

@@ -18,8 +18,8 @@ export function submitPack(world: World, product: OwnPack): string {
   refuseDuringPrep(product);
   refuseSettled(product, version);
   if (passedAudit(product, version)) {
-    const { how = '' } = getPackStep(product);
-    throw conflict(`Version ${version} has passed its audit and doesn't need to be submitted again. ${how}`);
+    const { instructions = '' } = getPackStep(product);
+    throw conflict(`Version ${version} has passed its audit and doesn't need to be submitted again. ${instructions}`);
   }
   refuseUnready(product);
   if (product.queued?.version === version) {

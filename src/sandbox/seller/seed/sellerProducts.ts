@@ -53,7 +53,7 @@ function getPayer(profileId: string): AccountName {
 /** Adds the world's initial products, newest change first. */
 export function seedSellerProducts(world: World, { products: seeds, published }: SellerSeed): void {
   const products = [...seeds.map((seed) => unpublishedRecord(seed, world.began)), ...published.map(publishedRecord)];
-  products.sort((one, other) => other.updatedAt - one.updatedAt);
+  products.sort((a, b) => b.updatedAt - a.updatedAt);
   for (const product of products) {
     getSellerProducts(world).set(product.id, product);
     const prep = runningPrep(product);

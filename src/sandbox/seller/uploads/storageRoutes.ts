@@ -62,11 +62,11 @@ async function answered(name: string, request: Request, around: Surroundings): P
 
 /** Accepts one upload. Everything is checked again after each wait, during which the clock or another request may have changed it. */
 async function receive(name: string, request: Request, { worlds, inTurn }: Surroundings): Promise<void> {
-  const judged = storageForm.safeParse((await readForm(request, storageForm)).value);
-  if (!judged.success) {
+  const parsed = storageForm.safeParse((await readForm(request, storageForm)).value);
+  if (!parsed.success) {
     throw new StorageRefusal(400, 'InvalidArgument', 'The form must contain the minted fields and one file.');
   }
-  const form = judged.data;
+  const form = parsed.data;
   const { version } = admitted(found(worlds, name), form);
   const { size } = form.file;
   const most = listingLimits.artifactBytesMax;
