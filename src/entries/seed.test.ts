@@ -20,7 +20,7 @@ test('a seed can be an object, and everything wrong with it is reported by the l
   const answer = await createSandbox({ seed: own }).fetch(new Request('http://sandbox.test/api/seller/products', init));
   expect(await answer.json()).toMatchObject(ready);
   const refused = () => createSandbox({ seed: { accounts: { seller: { points: -1 } } } });
-  expect(refused).toThrow(/^This is no seed:\n {2}seed:4: accounts\.seller\.points .+$/);
+  expect(refused).toThrow(/^Invalid seed:\n {2}seed:4: accounts\.seller\.points .+$/);
 });
 
 test('every fresh world of a server begins with its seed', async () => {
@@ -31,7 +31,7 @@ test('every fresh world of a server begins with its seed', async () => {
 });
 
 test('an invalid seed creates neither, and everything wrong with it is reported by line', async () => {
-  const message = /^This is no seed:\n {2}seed:1: accounts\.seller\.points .+\n {2}seed:3: products\.0\.state .+$/;
+  const message = /^Invalid seed:\n {2}seed:1: accounts\.seller\.points .+\n {2}seed:3: products\.0\.state .+$/;
   expect(() => createSandbox({ seed: wrong })).toThrow(message);
   await expect(listen({ seed: wrong })).rejects.toThrow(message);
 });

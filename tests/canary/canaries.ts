@@ -105,6 +105,6 @@ export function findCanaries(text: string, among = canaries): string[] {
     text.replaceAll('%25', '%'),
   ];
   return among
-    .filter(({ parts }) => parts.some((part) => texts.some((one) => one.includes(part))))
+    .filter(({ parts }) => parts.some((part) => texts.some((candidate) => candidate.includes(part))))
     .map(({ name }) => name);
 }

@@ -1,4 +1,4 @@
-/** What a server, its commands and tests leave behind: kept worlds, printed texts, attachments. No key that was given to it is in them. */
+/** What a server, its commands and tests leave behind: stored worlds, printed texts, attachments. None contain a key that was sent. */
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,23 +22,23 @@ const from = `/__sandbox/worlds/${world}`;
 
 beforeAll(() => fill(sandbox, seller));
 
-describe('a keeper of worlds', () => {
+describe('a world store', () => {
   const writers = readSources().filter(
     ({ path, isTest, text }) => !isTest && path.startsWith('src/sandbox/') && /\bbuildLines\(/.test(text),
   );
-  const kept: Readonly<Record<string, () => Promise<string>>> = {
+  const writersByPath: Readonly<Record<string, () => Promise<string>>> = {
     'src/sandbox/adapters/persistence/storedWorlds.ts': async () => {
       let all = '';
       const text = {
         read: () => Promise.resolve(undefined),
-        append: async (more: string) => void (all += more),
-        replace: async (more: string) => void (all += more),
+        append: async (added: string) => void (all += added),
+        replace: async (added: string) => void (all += added),
         remove: () => Promise.resolve(),
         setAside: () => Promise.resolve('aside'),
       };
-      const worldStore = storedWorlds({ where: 'here', textOf: () => text, tell: () => undefined });
-      const keeping = testSandbox({ worldStore });
-      await fill(keeping, client(keeping, 'seller', world));
+      const worldStore = storedWorlds({ where: 'here', getText: () => text, report: () => undefined });
+      const sandbox = testSandbox({ worldStore });
+      await fill(sandbox, client(sandbox, 'seller', world));
       await worldStore.settled();
       return all;
     },
@@ -48,12 +48,14 @@ describe('a keeper of worlds', () => {
   const apart = 'src/sandbox/adapters/worker/durableObjectStore';
 
   test('every one is tried', () => {
-    expect(writers.map(({ path }) => path).toSorted()).toEqual([...Object.keys(kept), `${apart}.ts`].toSorted());
+    expect(writers.map(({ path }) => path).toSorted()).toEqual(
+      [...Object.keys(writersByPath), `${apart}.ts`].toSorted(),
+    );
     expect(readFileSync(`${apart}.test.ts`, 'utf8')).toContain('findCanaries(');
   });
 
-  test.each(Object.keys(kept))('%s', async (path) => {
-    const all = await kept[path]?.();
+  test.each(Object.keys(writersByPath))('%s', async (path) => {
+    const all = await writersByPath[path]?.();
     expect(all?.length).toBeGreaterThan(1_000);
     expect(findCanaries(all ?? '')).toEqual(noCanaries);
   });
@@ -61,8 +63,8 @@ describe('a keeper of worlds', () => {
   test('the files of a folder', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'canary-'));
     const worldStore = worldFiles(folder, () => undefined);
-    const keeping = testSandbox({ worldStore });
-    await fill(keeping, client(keeping, 'seller', world));
+    const sandbox = testSandbox({ worldStore });
+    await fill(sandbox, client(sandbox, 'seller', world));
     await worldStore?.close();
     const all = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
     rmSync(folder, { recursive: true });
@@ -70,11 +72,11 @@ describe('a keeper of worlds', () => {
     expect(findCanaries(all.join('\n'))).toEqual(noCanaries);
   });
 
-  test('that was kept with keys by another version keeps and shows them no more', async () => {
+  test('that was stored with keys by another version no longer stores or shows them', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'canary-'));
     const first = worldFiles(folder, () => undefined);
-    const keeping = testSandbox({ worldStore: first });
-    await client(keeping, 'seller', world).ask('listing.update', {
+    const sandbox = testSandbox({ worldStore: first });
+    await client(sandbox, 'seller', world).ask('listing.update', {
       params: { id: ids.agentPack },
       body: { name: 'Canary', businessUseCase: 'A place in this text.' },
     });
@@ -116,7 +118,7 @@ describe('what is printed', () => {
     logError(
       new Error(allCanaries, { cause: new TypeError(`${canaries[0]?.spelled} in ${createToken('buyer', world)}`) }),
     );
-    logError(`The world ${allCanaries} cannot be kept.`);
+    logError(`World ${allCanaries} can't be stored.`);
     expect(said.join('\n')).toContain('Caused by TypeError: [redacted] in txk_sandbox_buyer_canary');
     expect(findCanaries(said.join('\n'))).toEqual(noCanaries);
   });

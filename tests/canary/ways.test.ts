@@ -73,8 +73,8 @@ describe('a control of the sandbox', () => {
       const texts = [(await send(sandbox, 'GET', addressOf(world, '1'))).text];
       for (const value of ['1', canaries[0]?.spelled ?? '', canaries[1]?.spelled ?? '']) {
         const given = { route: '*', status: 500, body: allCanaries, message: canaries[3]?.spelled };
-        const more = body ? { body: { ...given, [canaries[4]?.spelled ?? '']: allCanaries } } : {};
-        texts.push((await send(sandbox, method, addressOf(within, value), more)).text);
+        const secondCall = body ? { body: { ...given, [canaries[4]?.spelled ?? '']: allCanaries } } : {};
+        texts.push((await send(sandbox, method, addressOf(within, value), secondCall)).text);
         if (body) texts.push((await send(sandbox, method, addressOf(within, value), { body: given })).text);
       }
       expect(findCanaries(texts.join('\n'))).toEqual(noCanaries);
@@ -91,7 +91,7 @@ describe('a control of the sandbox', () => {
     expect(findCanaries(texts.join('\n'))).toEqual(noCanaries);
   });
 
-  test('a world that is played again has the same, and answers the same', async () => {
+  test('a replayed world has the same state and answers', async () => {
     const { text } = await send(sandbox, 'GET', `${from}/snapshot`);
     await send(sandbox, 'POST', '/__sandbox/worlds/again/snapshot', {
       body: text,
@@ -143,7 +143,7 @@ describe('a tool for agents', () => {
     expect(findCanaries(withoutToken(texts.join('\n'), token))).toEqual(noCanaries);
   });
 
-  test.each(['prompt', 'reason', 'by'])('no link is made of a key in %s', async (field) => {
+  test.each(['prompt', 'reason', 'by'])('no link is created from a key in %s', async (field) => {
     const ask = createAsk({ baseUrl: listening.url, token: createToken('buyer', world) });
     const run = tools.find(({ name }) => name === 'propose_run');
     for (const { spelled, name } of canaries) {

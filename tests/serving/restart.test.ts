@@ -24,7 +24,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const KEY = '0123456789abcdef0123456789abcdef';
 const token = 'a-token-that-nobody-may-read';
 
-/** A service that answers nothing until it is told to, and what has arrived there. */
+/** A service that answers nothing until it is released, and the requests that have arrived there. */
 async function slowService() {
   const arrived: [IncomingMessage, ServerResponse][] = [];
   const url = await startListening(
@@ -39,10 +39,10 @@ function folder(): string {
   return path;
 }
 
-const change = (url: string, more: Record<string, string> = {}, path = '/api/x') =>
+const change = (url: string, headers: Record<string, string> = {}, path = '/api/x') =>
   sendRequest(url, path, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'x-console-request': KEY, ...more },
+    headers: { authorization: `Bearer ${token}`, 'x-console-request': KEY, ...headers },
     body: '{}',
   });
 const codeOf = ({ status, body }: Awaited<ReturnType<typeof sendRequest>>) => [
@@ -68,13 +68,13 @@ const ways: Readonly<
   },
 };
 
-async function development(apiBaseUrl: string, storeDir: string, more: Plugin[] = []) {
+async function development(apiBaseUrl: string, storeDir: string, extraPlugins: Plugin[] = []) {
   const vite = await createServer({
     root,
     configFile: false,
     envFile: false,
     logLevel: 'silent',
-    plugins: [passThroughPlugin(apiBaseUrl, [], storeDir), ...more],
+    plugins: [passThroughPlugin(apiBaseUrl, [], storeDir), ...extraPlugins],
     optimizeDeps: { noDiscovery: true },
     server: { host: '127.0.0.1', port: 0, watch: null },
   });
@@ -94,14 +94,14 @@ test.each(Object.keys(ways))('%s: a copy that arrives at the next server is not 
   expect(codeOf(await change(next.url))).toEqual([504, 'ANSWER_NOT_KEPT']);
   expect(codeOf(await change(next.url, { authorization: 'Bearer another' }))).toEqual([400, 'BAD_REQUEST']);
   expect(codeOf(await change(next.url, {}, '/api/y'))).toEqual([400, 'BAD_REQUEST']);
-  const other = change(next.url, { 'x-console-request': 'f'.repeat(32) });
+  const otherChange = change(next.url, { 'x-console-request': 'f'.repeat(32) });
   await expect.poll(() => arrived.length).toBe(2);
   arrived[1]![1].end('{}');
-  expect((await other).status).toBe(200);
+  expect((await otherChange).status).toBe(200);
   await next.end();
-  const kept = readdirSync(storeDir).map((name) => readFileSync(join(storeDir, name), 'utf8'));
-  expect(kept.join().split('\n').filter(Boolean)).toHaveLength(2);
-  for (const secret of [token, KEY]) expect(kept.join()).not.toContain(secret);
+  const storedKeys = readdirSync(storeDir).map((name) => readFileSync(join(storeDir, name), 'utf8'));
+  expect(storedKeys.join().split('\n').filter(Boolean)).toHaveLength(2);
+  for (const secret of [token, KEY]) expect(storedKeys.join()).not.toContain(secret);
 });
 
 test('a server that is there before the one at its place ends does not pass on what that one has passed on', async () => {
@@ -151,7 +151,7 @@ test('a development server that reads its configuration anew passes a change on 
   expect(arrived).toHaveLength(2);
 });
 
-test('a sandbox that is killed and started again by a supervisor does a change once', async () => {
+test('a sandbox that is killed and restarted by a supervisor performs a change once', async () => {
   const dir = folder();
   const start = () =>
     serverProcess(
@@ -193,7 +193,7 @@ test('a sandbox that is killed and started again by a supervisor does a change o
   expect(accounts.seller.entries.filter(({ kind }) => kind === 'hold').length).toBeLessThanOrEqual(1);
 });
 
-test('keys are known for as long as a copy may come, and their files go', () => {
+test('keys are known for as long as a copy can arrive, and then their files are removed', () => {
   const storeDir = folder();
   const { retentionMs } = idempotencyBounds;
   const digest = (letter: string) => letter.repeat(43);
@@ -213,7 +213,7 @@ test('keys are known for as long as a copy may come, and their files go', () => 
   expect(serving.find(digest('b'))).toBeUndefined();
 });
 
-test('a server that runs for days removes the files of keys that are over', () => {
+test('a server that runs for days removes the files of expired keys', () => {
   const storeDir = folder();
   const { retentionMs } = idempotencyBounds;
   let now = 0;

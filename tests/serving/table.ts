@@ -22,7 +22,7 @@ const prep = JSON.stringify({
   confirmation: 'RUN_SELLER_PREP',
 });
 
-/** The one-time key of a case: a server remembers those of all cases. */
+/** The idempotency key of a case, because a server remembers the keys of all cases. */
 const keyOf = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, 32);
 const KEY = keyOf('none');
 
@@ -35,9 +35,9 @@ export function registerCases(url: () => string) {
   const jsonAt = async (path: string, options: Parameters<typeof sendRequest>[2] = {}) =>
     JSON.parse((await at(path, options)).body.toString()) as unknown;
 
-  const fault = async (world: string, more: object) => {
+  const fault = async (world: string, fields: object) => {
     const headers = { 'content-type': 'application/json' };
-    const body = JSON.stringify({ route: prepRoute, ...more });
+    const body = JSON.stringify({ route: prepRoute, ...fields });
     const { status } = await at(`/__sandbox/worlds/${world}/faults`, { method: 'POST', headers, body });
     expect(status).toBe(200);
   };
@@ -45,14 +45,14 @@ export function registerCases(url: () => string) {
   /** Points that a world's seller has on hold for preps: what was really done. */
   const held = async (world: string) => (await state(world)).accounts.seller.held;
 
-  const headersIn = (world: string, more: Record<string, string> = {}) => ({
+  const headersIn = (world: string, headers: Record<string, string> = {}) => ({
     authorization: `Bearer ${createToken('seller', world)}`,
     'content-type': 'application/json',
     'x-console-request': keyOf(world),
-    ...more,
+    ...headers,
   });
-  const send = (world: string, more: Record<string, string> = {}) =>
-    at(prepPath, { method: 'POST', headers: headersIn(world, more), body: prep });
+  const send = (world: string, headers: Record<string, string> = {}) =>
+    at(prepPath, { method: 'POST', headers: headersIn(world, headers), body: prep });
   const without = (world: string) => {
     const { 'x-console-request': _, ...headers } = headersIn(world);
     return headers;
@@ -82,8 +82,8 @@ export function registerCases(url: () => string) {
   };
 
   function everywhere(): void {
-    describe('what is sent twice with one key', () => {
-      test('is done once: copies at the same time and later get the first’s status, headers and bytes', async () => {
+    describe('a request that is sent twice with one key', () => {
+      test('is performed once: concurrent and later copies get the first’s status, headers and bytes', async () => {
         const [first, copy] = await Promise.all([send('once'), send('once')]);
         for (const answer of [copy, await send('once')]) {
           expect([answer.status, answer.body.toString()]).toEqual([202, first.body.toString()]);
@@ -93,7 +93,7 @@ export function registerCases(url: () => string) {
         expect(await held('once')).toBe(POINTS);
       });
 
-      test('is done once though the first’s client leaves when all of it has arrived, and a copy fetches the answer', async () => {
+      test('is performed once though the first’s client leaves when all of it has arrived, and a copy fetches the answer', async () => {
         await fault('left', { hold: true, when: 'before' });
         const socket = await sending(bytesOf('left'));
         await expect.poll(async () => (await state('left')).heldAnswers).toBe(1);
@@ -106,7 +106,7 @@ export function registerCases(url: () => string) {
         expect(await held('left')).toBe(POINTS);
       });
 
-      test('is not done at all where its body has not arrived whole', async () => {
+      test('is not performed at all if its body has not arrived completely', async () => {
         const socket = await sending(bytesOf('half', prep.slice(0, 20)));
         const arrived = async () =>
           (await at('/__sandbox/worlds/half')).status === 200 && (await state('half')).requests;
@@ -119,7 +119,7 @@ export function registerCases(url: () => string) {
 
       test('is not mixed up with another request of the same key', async () => {
         expect((await send('mixed')).status).toBe(202);
-        const others: [path: string, options: Parameters<typeof sendRequest>[2]][] = [
+        const otherRequests: [path: string, options: Parameters<typeof sendRequest>[2]][] = [
           [prepPath, { method: 'PATCH', headers: headersIn('mixed'), body: prep }],
           [`${prepPath}?x`, { method: 'POST', headers: headersIn('mixed'), body: prep }],
           [`${prepPath}/x`, { method: 'POST', headers: headersIn('mixed'), body: prep }],
@@ -133,7 +133,7 @@ export function registerCases(url: () => string) {
             },
           ],
         ];
-        for (const [path, options] of others) {
+        for (const [path, options] of otherRequests) {
           const answer = await at(path, options);
           expect(codeOf(answer)).toEqual([400, 'BAD_REQUEST']);
           expect(answer.headers['content-security-policy']).toBe("sandbox; default-src 'none'");
@@ -142,13 +142,13 @@ export function registerCases(url: () => string) {
       });
 
       test.each(['x', KEY.slice(1), `${KEY}0`, KEY.toUpperCase(), `${KEY}, ${KEY}`])(
-        'and is refused where the key is none: %s',
+        'and is refused if the key is invalid: %s',
         async (key) => {
           expect(codeOf(await send('no-key', { 'x-console-request': key }))).toEqual([400, 'BAD_REQUEST']);
         },
       );
 
-      test('is done for each key, and for a program without one each time', async () => {
+      test('is performed once per key, and for a program without one each time', async () => {
         expect((await send('each')).status).toBe(202);
         // The world's own rule is met: it was passed on.
         expect((await send('each', { 'x-console-request': keyOf('each, another') })).status).toBe(409);
@@ -171,7 +171,7 @@ export function registerCases(url: () => string) {
       });
     });
 
-    describe('a status on which a browser would act by itself', () => {
+    describe('a status that a browser would act on by itself', () => {
       const marks: [who: string, headers: (world: string) => Record<string, string>][] = [
         ['with a key', (world) => ({ 'x-console-request': keyOf(world) })],
         ['a browser’s without', () => ({ 'sec-fetch-site': 'same-origin' })],
@@ -180,12 +180,12 @@ export function registerCases(url: () => string) {
         '%i becomes 504 with the original in the body: %s',
         async (status, who, headers) => {
           const world = `acted-${status}-${who.length}`;
-          const more = { 'x-own': 'yes', etag: '"a"' };
+          const extraHeaders = { 'x-own': 'yes', etag: '"a"' };
           await fault(world, {
             status,
             body: 'why',
             contentType: 'text/plain',
-            headers: more,
+            headers: extraHeaders,
             times: 2,
             when: 'after',
           });
@@ -210,7 +210,7 @@ export function registerCases(url: () => string) {
         },
       );
 
-      test('is a program’s as it is', async () => {
+      test('is unchanged for a program', async () => {
         await fault('program', { status: 421, body: 'why', contentType: 'text/plain' });
         const answer = await at(prepPath, { method: 'POST', headers: without('program'), body: prep });
         expect([answer.status, answer.body.toString()]).toEqual([421, 'why']);
@@ -337,7 +337,7 @@ export function registerCases(url: () => string) {
   }
 
   function cuts(): void {
-    describe('what is sent twice with one key, and is cut', () => {
+    describe('a request that is sent twice with one key, and is cut', () => {
       test('ends where the first ended: a cut before the head', async () => {
         await fault('cut', { drop: true, when: 'after' });
         for (let copies = 0; copies < 3; copies += 1) expect(await sendBytes(port(), bytesOf('cut'))).toBe('');
@@ -391,7 +391,7 @@ export function registerCases(url: () => string) {
         expect(headers['content-length']).toBe(String(body.length));
       });
 
-      test('are kept for good; an unchanged one is not sent again, HEAD has no body, other methods are refused', async () => {
+      test('are cached forever; an unchanged one is not sent again, HEAD has no body, other methods are refused', async () => {
         const page = await at('/');
         const [, file = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(page.body.toString()) ?? [];
         const script = await at(file, { headers: { 'accept-encoding': 'br, gzip' } });
@@ -412,14 +412,14 @@ export function registerCases(url: () => string) {
 
       test('a page load on another loopback name is led to the printed one', async () => {
         const host = `app.localhost:${port()}`;
-        const there = await at('/catalog?q=a', { headers: { host, accept: 'text/html' } });
-        expect([there.status, there.headers.location]).toEqual([
+        const redirect = await at('/catalog?q=a', { headers: { host, accept: 'text/html' } });
+        expect([redirect.status, redirect.headers.location]).toEqual([
           307,
           expect.stringMatching(/^http:\/\/[\w.]+:\d+\/catalog\?q=a$/),
         ]);
       });
 
-      test('a foreign service worker takes itself off', async () => {
+      test('a foreign service worker removes itself', async () => {
         const { status, headers, body } = await at('/sw.js', { headers: { 'service-worker': 'script' } });
         expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
         expect(body.toString()).toContain('registration.unregister()');

@@ -33,7 +33,7 @@ const checkout = `/api/seller/products/${ids.checkout}`;
 const runs = `/api/ai-packs/${packIds.support}/runs`;
 const run = { model: 'openai:gpt-5.4-mini', prompt: 'What is due?', fundingMode: 'points' };
 
-/** Kills the server and starts the next one over what it has kept. */
+/** Kills the server and starts the next one with its stored data. */
 async function restart(): Promise<void> {
   calls.close();
   await server.restart();
@@ -59,7 +59,7 @@ test('many worlds at once have objects of their own, and none sees another’s',
   expect(ended.flatMap(({ ledgers, records }) => [...ledgers, ...records])).toEqual([]);
 });
 
-test('a world in which nothing was done keeps its times over the end of its object', async () => {
+test('a world without entries keeps its times after the end of its object', async () => {
   const token = createToken('seller', 'only-read');
   const opened = async () => {
     const { body } = await ask('GET', checkout, { token });
@@ -73,7 +73,7 @@ test('a world in which nothing was done keeps its times over the end of its obje
   expect(await server.now.rows('never', "SELECT name FROM sqlite_master WHERE name IN ('log', 'world')")).toEqual([]);
 });
 
-test('what is larger than a row is kept whole: a long fault, and the bytes of an artifact', async () => {
+test('data larger than a row is stored completely: a long fault, and the bytes of an artifact', async () => {
   const token = createToken('seller', 'large');
   const body = `${'é'.repeat(2_500_000)}!`;
   const fault = { route: 'GET /api/orders/purchases', body, contentType: 'text/plain' };
@@ -131,12 +131,12 @@ test('of a request and its copies one is done, at the same time and after the en
   expect((await ask('POST', `${checkout}/prep`, call)).status).toBe(504);
   const { entries } = withoutSeededPrep(await stateOf('copies')).accounts.seller;
   expect(entries.filter(({ kind }) => kind === 'hold')).toHaveLength(1);
-  // What is kept of it is a digest.
-  const [kept, ...more] = await server.now.rows('copies', 'SELECT key FROM keys');
-  expect([kept?.['key'], more]).toEqual([expect.stringMatching(/^[\w-]{43}$/), []]);
+  // Only a digest of it is stored.
+  const [storedKey, ...otherKeys] = await server.now.rows('copies', 'SELECT key FROM keys');
+  expect([storedKey?.['key'], otherKeys]).toEqual([expect.stringMatching(/^[\w-]{43}$/), []]);
 });
 
-test('no token and no provider key is in what an object keeps', async () => {
+test("no token and no provider key is in an object's storage", async () => {
   const token = createToken('buyer', 'secrets');
   const key = 'sk-canary-0123456789abcdef0123456789abcdef';
   await ask('POST', control('secrets', '/runs'), { body: { answer: 'admitted' } });
@@ -147,13 +147,13 @@ test('no token and no provider key is in what an object keeps', async () => {
     'secrets',
     "SELECT name, sql FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'",
   );
-  const kept: string[] = [];
+  const rows: string[] = [];
   for (const { name } of tables.filter(({ sql }) => String(sql).startsWith('CREATE TABLE'))) {
     for (const row of await server.now.rows('secrets', `SELECT * FROM ${String(name)}`))
-      kept.push(...Object.values(row).map(textOf));
+      rows.push(...Object.values(row).map(textOf));
   }
-  expect(kept.join()).toContain('"providerKey":true');
-  for (const secret of [key, token, 'txk_']) expect(kept.join()).not.toContain(secret);
+  expect(rows.join()).toContain('"providerKey":true');
+  for (const secret of [key, token, 'txk_']) expect(rows.join()).not.toContain(secret);
 });
 
 const textOf = (value: unknown): string =>
@@ -223,13 +223,13 @@ test('nothing that was answered is lost when the server is killed under load', a
   expect(answered.length).toBeGreaterThanOrEqual(60);
 });
 
-test('the alarm wakes an object that has ended; a history that cannot be played is put aside, and the world starts anew', async () => {
+test('the alarm wakes an object that has ended; a history that cannot be replayed is set aside, and the world starts over', async () => {
   // A few real seconds before the end of an audit that is in progress in a fresh world.
   await ask('POST', control('damaged', '/clock'), { body: { advanceMs: 415_000 } });
   await server.now.rows('damaged', "UPDATE log SET part = CAST('{}' AS BLOB)");
   await server.now.evict('damaged');
   // Nobody asks for the world.
-  await expect.poll(() => server.told.join()).toContain('The world damaged cannot be replayed');
+  await expect.poll(() => server.told.join()).toContain("World damaged can't be replayed");
   expect((await ask('GET', control('damaged'))).status).toBe(404);
   await ask('GET', '/api/auth/api-token-status', { token: createToken('seller', 'damaged') });
   expect(await stateOf('damaged')).toMatchObject({ advancedMs: 0, history: { entries: 0 } });

@@ -18,7 +18,7 @@ afterAll(async () => {
 const world = '/__sandbox/worlds/seeded';
 const products = [{ name: 'Tide Clock Kit', state: 'ready' }];
 
-test('a world begins anew with a seed of its own, and has it over the end of its object', async () => {
+test('a world restarts with a custom seed, and still has it after the end of its object', async () => {
   const seen = async () => {
     const { body } = await calls.ask('GET', '/api/seller/products', { token: createToken('seller', 'seeded') });
     return [JSON.stringify(body), (await calls.ask('GET', world)).body];

@@ -1,4 +1,4 @@
-/** What the mount for Cloudflare answers besides the worlds: to whom, the console's files, and its access token. */
+/** What the adapter for Cloudflare answers besides the worlds: to whom, the console's files, and its access token. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/sandbox/world/tokens';
 import { sendRequest } from '../../src/sandbox/adapters/testSupport';
@@ -106,7 +106,7 @@ describe('the console', () => {
     },
   );
 
-  test('its files are kept for good, and nothing else is answered with a page', async () => {
+  test('its files are cached forever, and nothing else is answered with a page', async () => {
     const { body: page } = await ask('/');
     const [, file = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(page.toString()) ?? [];
     const { status, headers } = await ask(file);
@@ -119,9 +119,9 @@ describe('the console', () => {
     expect((await ask('/', { method: 'POST', body: '{}' })).status).toBe(405);
   });
 
-  test('a page load at another loopback name is led to the printed one, and a foreign worker takes itself off', async () => {
-    const there = await ask('/catalog?q=a', { headers: { host: `127.0.0.1:${port}`, accept: 'text/html' } });
-    expect([there.status, there.headers.location]).toEqual([307, `http://localhost:${port}/catalog?q=a`]);
+  test('a page load at another loopback name is led to the printed one, and a foreign worker removes itself', async () => {
+    const redirect = await ask('/catalog?q=a', { headers: { host: `127.0.0.1:${port}`, accept: 'text/html' } });
+    expect([redirect.status, redirect.headers.location]).toEqual([307, `http://localhost:${port}/catalog?q=a`]);
     const worker = await ask('/sw.js', { headers: { 'service-worker': 'script' } });
     expect(worker.body.toString()).toContain('registration.unregister()');
   });

@@ -91,10 +91,10 @@ describe('an unknown name is refused with the nearest known one:', () => {
   });
 
   test('a field of a fault, and its route', async () => {
-    await expect(world.faults.add(any({ route: products, statuss: 503 }))).rejects.toThrow('The nearest is status.');
+    await expect(world.faults.add(any({ route: products, statuss: 503 }))).rejects.toThrow('Did you mean status?');
     const typo = { route: 'GET /api/seller/product', status: 503 };
-    await expect(world.faults.add(any(typo))).rejects.toThrow(`The nearest is ${products}.`);
-    await expect(world.set(any('price'), any({}))).rejects.toThrow(/The nearest is POST \S+\/prices\./);
+    await expect(world.faults.add(any(typo))).rejects.toThrow(`Did you mean ${products}?`);
+    await expect(world.set(any('price'), any({}))).rejects.toThrow(/Did you mean POST \S+\/prices\?/);
   });
 
   test('an account', () => {

@@ -1,6 +1,6 @@
 /**
- * The files of a built console, from memory: a build that takes the place of the one that is served does not take files from under its pages. Paths,
- * types, precompressed encodings and 304 are Hono's.
+ * The files of a built console, from memory: a new build does not remove files that open pages of the old one still need. Paths, types, precompressed
+ * encodings and 304 are Hono's.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -21,13 +21,11 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** Answers with the file at a path, to `request`; undefined if there is none. */
 export type FindFile = (path: string, request: Request) => Promise<Response | undefined>;
 
-/**
- * The files of a folder by their paths; before the service of a connection with the page for it. Throws without a build.
- */
+/** The files of a folder by their paths. Throws without a build. */
 export function builtFiles(folder: string, live?: Connection): FindFile {
   const files = readFolder(folder);
   if (live) addPage(files, livePage(readFileSync(join(folder, LIVE_PAGE), 'utf8'), live));
-  if (!files.has(PAGE)) throw new TypeError(`${folder} has no index.html; build the console first.`);
+  if (!files.has(PAGE)) throw new TypeError(`${folder} has no index.html. Build the console first.`);
   const tags = new Map([...files].map(([path, bytes]) => [path, tagOf(bytes)]));
   const app = new Hono();
   app.use(
@@ -44,7 +42,7 @@ export function builtFiles(folder: string, live?: Connection): FindFile {
   );
   return async (path, { method, headers }) => {
     const name = tryDecodeURI(path);
-    // A file without a type is not the browser's: it tells a host what to do, or is another's encoding.
+    // A file without a known type is not for browsers: it configures a host, or is the compressed form of another file.
     if (!files.has(name) || getMimeType(name) === undefined || /\.(?:br|gz)$/.test(name)) return undefined;
     const answer = await app.request(path, { headers });
     if (answer.status === 404) return undefined;

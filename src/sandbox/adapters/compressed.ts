@@ -9,8 +9,8 @@ const WORTH_COMPRESSING = 1_400;
 const gzip = promisify(gzipNow);
 
 /**
- * Compresses JSON with gzip if accepted, on servers whose platform does not. Left unchanged: an answer without a length, a download, one that will break
- * off, and one to HEAD, which has no bytes to compress. Hono's `compress` drops the length, which a client reads progress from.
+ * Compresses JSON with gzip if accepted, on servers whose platform does not. Left unchanged: an answer without a length, a download, one that will be
+ * cut off, and one to HEAD, which has no bytes to compress. Hono's `compress` drops the length, which a client reads progress from.
  */
 export const compressed =
   (answer: Answer): Answer =>
@@ -19,7 +19,7 @@ export const compressed =
     if (isCutBeforeHead(response)) return response;
     const length = Number(response.headers.get('content-length') ?? 0);
     const json = response.headers.get('content-type')?.includes('json') ?? false;
-    // With one already, which a fault has set, its bytes are meant to go as they are.
+    // If a fault has set an encoding, the bytes are meant to be sent unchanged.
     const isEncoded = response.headers.has('content-encoding');
     if (!json || isEncoded || length < WORTH_COMPRESSING) return response;
     const headers = new Headers(response.headers);

@@ -38,7 +38,7 @@ export function consoleFiles({ host, headers, file }: Place): NonNullable<Pipeli
   }
 }
 
-/** Whether a file may have this path: one with dot segments, or two slashes in front, is another spelling of a path. */
+/** Whether a file can have this path. One with dot segments or two leading slashes is another spelling of a path. */
 const isOneOfAFile = (path: string): boolean =>
   URL.canParse(path, 'http://x') && new URL(path, 'http://x').pathname === path;
 
@@ -46,13 +46,13 @@ const FOR_GOOD = 'public, max-age=31536000, immutable';
 
 function refusedMethod({ method }: Head): Response | undefined {
   if (method === 'GET' || method === 'HEAD') return undefined;
-  const refusal = { status: 405, code: 'METHOD_NOT_ALLOWED', message: 'Only GET and HEAD are answered here.' };
+  const refusal = { status: 405, code: 'METHOD_NOT_ALLOWED', message: 'This address accepts only GET and HEAD.' };
   return errorAnswer(refusal, { allow: 'GET, HEAD' });
 }
 
 /** For an address that belongs neither to a screen nor to a file: 404 and one line of plain text, never a page. */
 export function plainNotFound(): Response {
-  const text = 'There is nothing at this address. The console starts at /.\n';
+  const text = 'Nothing was found at this address. The console starts at /.\n';
   const headers = {
     'content-type': 'text/plain; charset=utf-8',
     'content-length': String(text.length),

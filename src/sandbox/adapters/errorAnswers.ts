@@ -1,7 +1,7 @@
 /** Errors that a server answers itself, in the shape of the service's own: a 500 and a 503 have no code (documented). */
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 
-/** What a server refuses with. */
+/** The error that a server refuses a request with. */
 export interface Refusal {
   status: number;
   code: string | null;
@@ -22,13 +22,13 @@ export function errorAnswer({ status, code, message }: Refusal, headers: HeaderV
   return new Response(parts.text, { status, headers: { ...parts.headers, ...headers } });
 }
 
-/** The same on Node's side of a server, before there is a `Request`. */
+/** Sends the same error with Node, before there is a `Request`. */
 export function sendError(outgoing: ServerResponse, { status, code, message }: Refusal): void {
   const { text, headers } = errorParts(code, message);
   outgoing.writeHead(status, headers).end(text);
 }
 
-/** The same as the bytes of a message, for requests that Node cannot parse well enough to answer. Ends the connection. */
+/** The same error as raw bytes, for requests that Node cannot parse well enough to answer. Ends the connection. */
 export function rawError({ status, code, message }: Refusal): string {
   const { text, headers } = errorParts(code, message);
   const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}`);
@@ -36,8 +36,8 @@ export function rawError({ status, code, message }: Refusal): string {
 }
 
 /** The text and headers of an error; `more` is added beside it. */
-export function errorParts(code: string | null, message: string, more: object = {}) {
-  const text = JSON.stringify({ error: { ...(code !== null && { code }), message }, ...more });
+export function errorParts(code: string | null, message: string, fields: object = {}) {
+  const text = JSON.stringify({ error: { ...(code !== null && { code }), message }, ...fields });
   const headers = {
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(text)),
@@ -47,7 +47,7 @@ export function errorParts(code: string | null, message: string, more: object = 
   return { text, headers };
 }
 
-/** The response with these headers, in place of its own of the same names. */
+/** The response with these headers, which replace its own of the same names. */
 export function withHeaders(response: Response, headers: HeaderValues): Response {
   const all = new Headers(response.headers);
   for (const [name, value] of Object.entries(headers)) all.set(name, value);

@@ -3,7 +3,7 @@
  * could read the token and resend a spend, and if it answers navigations itself, even the console's page is not requested.
  *
  * Browsers look for a new version of a worker's script past the worker. A 404 makes Chromium keep the old one, so the
- * answer is a worker that removes itself. The page takes off what is left: see src/app/start/foreignWorkers.ts.
+ * answer is a worker that removes itself. The page removes what is left: see src/app/start/foreignWorkers.ts.
  */
 import { WORKER_PATH } from '../../lib/page/worker';
 import { type Head, getPath } from './head';

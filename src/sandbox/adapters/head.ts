@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The head of a request as it arrived. A `Request` has lost what the origin policy looks at (two Host headers, the version) and what the pass-through
- * must keep (a path with dot segments, or with characters that a URL escapes).
+ * The head of a request as it arrived. A `Request` loses what the origin policy checks (two Host headers, the version) and what the pass-through must
+ * preserve (a path with dot segments, or with characters that a URL escapes).
  */
 export type Head = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders' | 'httpVersion'>;
 

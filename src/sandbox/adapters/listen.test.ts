@@ -69,7 +69,7 @@ describe('what Node would refuse without a body is refused in the service’s fo
   });
 });
 
-test('a client that is answered and sends on for ever is cut at the end of its time, with no second answer', async () => {
+test('a client that is answered and keeps sending is cut off after the timeout, with no second answer', async () => {
   const answer = nodeListener(pipeline({ policy: () => errorAnswer(noRight), once: refused, answer: refused }));
   const server = createServer({ headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 10 }, answer);
   refuseNotHttp(server);
@@ -80,8 +80,8 @@ test('a client that is answered and sends on for ever is cut at the end of its t
   socket.on('error', () => undefined);
   const closed = new Promise((resolve) => socket.once('close', resolve));
   const part = Buffer.alloc(65_536);
-  const more = () => void (!socket.destroyed && socket.write(part, more));
-  socket.write(`POST /api/x HTTP/1.1\r\n${host}Content-Length: ${Number.MAX_SAFE_INTEGER}\r\n\r\n`, more);
+  const writeMore = () => void (!socket.destroyed && socket.write(part, writeMore));
+  socket.write(`POST /api/x HTTP/1.1\r\n${host}Content-Length: ${Number.MAX_SAFE_INTEGER}\r\n\r\n`, writeMore);
   await closed;
   expect(statuses(answers)).toEqual([403]);
 });

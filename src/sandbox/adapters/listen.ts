@@ -1,10 +1,10 @@
-/** A plain Node http server: where it listens, how long it waits, and what it says to what is not HTTP. */
+/** A plain Node http server: where it listens, how long it waits, and how it answers messages that are not HTTP. */
 import { type RequestListener, type Server, type ServerResponse, createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { MAX_REQUEST_MS } from '../../lib/serving/idempotencyKey';
 import { rawError, sendError } from './errorAnswers';
-import { isBrowserWrite } from './idempotency/actedOn';
+import { isBrowserWrite } from './idempotency/browserRetries';
 import { headTooLong } from './originPolicy';
 
 export interface RunningServer {
@@ -14,8 +14,8 @@ export interface RunningServer {
 }
 
 /**
- * Listens on a port (0: any free one). Rejects if it is in use. `stop` ends work that continues without a connection, and is called where it does not
- * come to listen, too.
+ * Listens on a port (0: any free one). Rejects if it is in use. `stop` ends work that continues without a connection, and is also called if listening
+ * fails.
  */
 export function listen(
   listener: RequestListener,
@@ -42,7 +42,7 @@ export function listen(
   });
 }
 
-/** Makes a server, also one that was made elsewhere, wait and answer as all of this project do. */
+/** Configures the timeouts and error answers of any http server, as all servers of this project have them. */
 export function prepareServer(server: Server): void {
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = HEAD_MS;
@@ -59,8 +59,8 @@ const HEAD_MS = 60_000;
 /** For a whole request: longer than the page keeps sending it, so that an upload is never ended before the page gives up. */
 const REQUEST_MS = MAX_REQUEST_MS + 60_000;
 /**
- * For the address of any request and its headers: more than the longest link, with each character escaped twice. A link whose fragment a mail or chat
- * program made a part of the path is a page like any other. What it carries goes into no log.
+ * For the address and headers of any request: more than the longest link with every character escaped twice. If a mail or chat program turns a link's
+ * fragment into part of the path, the link still opens a page. Its contents are never logged.
  */
 const MAX_HEAD_BYTES = 256 * 1024;
 
@@ -83,7 +83,7 @@ const unknownExpectation = {
  * stalls for `stalledMs`.
  */
 export function refuseNotHttp(server: Server, stalledMs = STALLED_MS): void {
-  /** To the last request of a connection. */
+  /** The answer to the last request of a connection. */
   const answers = new WeakMap<Duplex, ServerResponse>();
   server.on('request', (incoming, outgoing) => {
     const { socket, headers } = incoming;
@@ -108,15 +108,15 @@ export function refuseNotHttp(server: Server, stalledMs = STALLED_MS): void {
     }
     const last = answers.get(socket);
     const answer = last && !(last.writableFinished && last.req.complete) ? last : undefined;
-    // An answer that has begun would be mixed up with this one: what is written of it is sent, then the connection is closed.
+    // An answer that has begun would be mixed with this one, so its written part is sent, and then the connection is closed.
     if (answer?.headersSent) {
       setImmediate(() => (socket as Socket).destroySoon());
       return;
     }
     const [status, message] = reasons[code ?? ''] ?? noHttp;
     // A browser resends a request that is answered with 408.
-    const told = status === 408 && answer && isBrowserWrite(answer.req) ? 504 : status;
-    socket.end(rawError({ status: told, code: 'BAD_REQUEST', message }));
+    const sentStatus = status === 408 && answer && isBrowserWrite(answer.req) ? 504 : status;
+    socket.end(rawError({ status: sentStatus, code: 'BAD_REQUEST', message }));
   }
 }
 

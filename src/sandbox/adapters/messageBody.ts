@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { type Writable, finished } from 'node:stream';
 
 /**
- * The body of one of Node's messages. Nothing is read before it is asked for, and nothing is copied, as `Readable.toWeb` does with each part, for a third
- * of the time that an upload takes. `onLeave` is called when its reader wants no more of it; what then arrives is ignored. A body that is still
- * arriving when `over` closes has an error for its reader, and is left as well.
+ * The body of one of Node's messages. Nothing is read before it is requested, and nothing is copied (`Readable.toWeb` copies each part, which takes a
+ * third of the time of an upload). `onLeave` is called when its reader cancels: what arrives then is ignored. If `over` closes while the body is
+ * still arriving, its reader gets an error, and it counts as cancelled too.
  */
 export function readBody(message: IncomingMessage, onLeave: () => void, over?: Writable): ReadableStream<Uint8Array> {
   let isRead = true;
@@ -17,7 +17,7 @@ export function readBody(message: IncomingMessage, onLeave: () => void, over?: W
     isBegun = true;
     message.on('data', (part: Buffer) => {
       if (!isRead) return;
-      // First, because what is read at once asks for more.
+      // First, because data that is read at once triggers the next read.
       message.pause();
       to.enqueue(part);
     });
@@ -33,7 +33,7 @@ export function readBody(message: IncomingMessage, onLeave: () => void, over?: W
       start(to) {
         over?.once('close', () => {
           if (!isRead) return;
-          to.error(new Error('The answer was complete before the body was.'));
+          to.error(new Error('The answer was complete before the body arrived.'));
           leave();
         });
       },

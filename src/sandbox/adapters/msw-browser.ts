@@ -1,4 +1,4 @@
-/** The sandbox inside the page, for a static build without a server. The browser keeps its worlds. */
+/** The sandbox inside the page, for a static build without a server. The browser stores its worlds. */
 import { setupWorker } from 'msw/browser';
 import { WORKER_PATH } from '../../lib/page/worker';
 import { createSandbox } from '../service/sandbox';
@@ -6,7 +6,7 @@ import { browserStore } from './persistence/browserStore';
 import { sandboxHandlers } from './msw';
 
 /**
- * Starts the service worker in `public/mockServiceWorker.js`. If the browser has no service workers, or refuses it, the page's own requests are
+ * Starts the service worker in `public/mockServiceWorker.js`. If the browser does not support service workers, or refuses this one, requests are
  * answered within the page. Resolves when either is ready: true with the worker.
  */
 export async function startBrowserSandbox(): Promise<boolean> {

@@ -2,15 +2,15 @@ import { type HttpHandler, http } from 'msw';
 import type { Sandbox } from '../service/sandbox';
 import { isCutBeforeHead } from '../core/cut';
 
-/** Lets the sandbox answer every request to `/api`, `/__sandbox` and `/__storage`, at any origin or at this one. */
+/** Handlers that let the sandbox answer every request to `/api`, `/__sandbox` and `/__storage`, at any origin or only at this one. */
 export function sandboxHandlers(sandbox: Pick<Sandbox, 'fetch'>, origin = '*'): HttpHandler[] {
   const answer = async ({ request }: { request: Request }) => abortable(await sandbox.fetch(request), request.signal);
   return ['/api/*', '/__sandbox', '/__sandbox/*', '/__storage/*'].map((path) => http.all(origin + path, answer));
 }
 
 /**
- * msw misses an abort while the body is being sent, unless the body is a stream that errors on it, and hands on the error of a body that is cut, which
- * is not that of a connection.
+ * msw misses an abort while the body is being sent, unless the body is a stream that errors on it, and passes on the error of a body that is cut,
+ * which is not a connection error.
  */
 function abortable(response: Response, signal: AbortSignal): Response {
   if (isCutBeforeHead(response) || !response.body) return response;
@@ -31,7 +31,7 @@ function abortable(response: Response, signal: AbortSignal): Response {
       },
       cancel: (reason) => reader.cancel(reason),
     },
-    // Nothing is read ahead, so that an abort before the caller reads still finds the body unread.
+    // Nothing is read ahead, so that the body is still unread if an abort comes before the caller reads.
     { highWaterMark: 0 },
   );
   const answer = new Response(body, { status, statusText, headers });
@@ -44,7 +44,7 @@ function cutWithin(): TypeError {
   return new TypeError('terminated', { cause });
 }
 
-/** Lets a response of happy-dom reject with the failure of its body, in place of which it has an EncodingError of its own. */
+/** Makes a response of happy-dom reject with the error of its body, instead of its own EncodingError. */
 function failingWith(failure: () => unknown, response: Response): Response {
   for (const way of ['arrayBuffer', 'blob', 'formData', 'json', 'text'] as const) {
     const read = response[way].bind(response);

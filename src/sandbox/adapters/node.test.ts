@@ -35,7 +35,7 @@ async function held(world: string): Promise<number> {
 }
 
 describe('the sandbox over HTTP', () => {
-  test('an upload form is minted for this address, and takes a file there without a token', async () => {
+  test('an upload form is issued for this address, and accepts a file there without a token', async () => {
     const headers = { authorization: 'Bearer txk_sandbox_seller_upload' };
     const path = '/api/seller/products/0b100000-0000-4000-8000-000000000008/versions';
     const asked = await post(`${path}/upload-url`, { version: '0.3.0', contentType: 'application/zip' }, headers);
@@ -51,7 +51,7 @@ describe('the sandbox over HTTP', () => {
     expect([refused.status, refused.headers.get('content-type')]).toEqual([403, 'application/xml']);
   });
 
-  test('answers no foreign Host, and no foreign page however the path is spelled', async () => {
+  test('refuses foreign Hosts, and foreign pages however the path is spelled', async () => {
     const status = async (headers: Record<string, string>, path: string) =>
       (await sendRequest(served.url, path, { headers })).status;
     expect(await status({}, '/__sandbox')).toBe(200);
@@ -61,11 +61,11 @@ describe('the sandbox over HTTP', () => {
     }
   });
 
-  test('does once what is sent twice with one number', async () => {
+  test('performs a request once that is sent twice with one key', async () => {
     const path = `/api/seller/products/${ids.checkout}/prep`;
     const headers = { ...bearer('once'), 'x-console-request': '0123456789abcdef0123456789abcdef' };
-    const [one, two] = await Promise.all([post(path, prep, headers), post(path, prep, headers)]);
-    expect([one.status, await one.text()]).toEqual([two.status, await two.text()]);
+    const [first, second] = await Promise.all([post(path, prep, headers), post(path, prep, headers)]);
+    expect([first.status, await first.text()]).toEqual([second.status, await second.text()]);
     expect(await held('once')).toBe(640);
   });
 
@@ -146,7 +146,7 @@ describe('the sandbox over HTTP', () => {
     ]);
   });
 
-  test('a world’s file is sent packed to a client that accepts it, and opens as it arrived', async () => {
+  test('a world’s file is sent compressed to a client that accepts that, and opens as it arrived', async () => {
     for (let done = 0; done < 12; done += 1) await post('/__sandbox/worlds/packed/clock', { advanceMs: 4_000 });
     const path = (world: string) => `/__sandbox/worlds/${world}/snapshot`;
     const { headers, body } = await sendRequest(served.url, path('packed'), { headers: { 'accept-encoding': 'gzip' } });

@@ -1,4 +1,4 @@
-/** Node's side of a server: requests as the pipeline reads them, and its answers as bytes on a connection. */
+/** Connects Node's http server to the pipeline: converts its requests, and writes the answers to the connection. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RequestError, getRequestListener } from '@hono/node-server';
 import { logError } from '../../lib/secrets/logError';
@@ -8,12 +8,15 @@ import type { Pipeline } from './pipeline';
 import { buildRequest } from './requestWith';
 import { writeAnswer } from './writeAnswer';
 
-/** Tells the library that there is nothing left to write. */
+/** Signals to the library that there is nothing left to write. */
 const alreadySent = { 'x-hono-already-sent': 'true' };
-const bug = { status: 500, code: null, message: 'The server failed; its console says why.' };
-const badAddress = { status: 400, code: 'BAD_REQUEST', message: 'The address of the request is not valid.' };
+const bug = { status: 500, code: null, message: 'The server failed. See its console.' };
+const badAddress = { status: 400, code: 'BAD_REQUEST', message: "The request's address isn't valid." };
 
-/** Lets a pipeline answer Node's requests; `next` is called for one that is left to the server around. The library makes the requests; its answers are not used, as it would add headers, log a cut, and complete it with words. */
+/**
+ * Answers Node's requests with a pipeline. `next` is called for a request that is left to the surrounding server. The library converts the requests.
+ * It does not write the answers, because it would add headers, log cuts, and complete cut answers with text.
+ */
 export function nodeListener(
   answer: Pipeline,
 ): (incoming: IncomingMessage, outgoing: ServerResponse, next?: () => void) => void {
@@ -26,7 +29,7 @@ export function nodeListener(
       else next?.();
       return new Response(null, { headers: alreadySent });
     };
-    // What cannot be a `Request` is refused: by the policy, which looks at the head alone, if it has its own words.
+    // Requests that cannot become a `Request` are refused: by the policy if it has a reason, since it needs only the head.
     const errorHandler = async (error: unknown) => {
       if (!(error instanceof RequestError)) return failed(error, outgoing);
       await writeAnswer(answer.refuse(incoming) ?? errorAnswer(badAddress), outgoing);
@@ -43,12 +46,14 @@ async function failed(error: unknown, outgoing: ServerResponse): Promise<void> {
   else await writeAnswer(errorAnswer(bug), outgoing);
 }
 
-/** The library would end the connection of a client that sends on for half a second after its answer, which a browser then has not read. */
+/**
+ * The library would close the connection of a client that keeps sending for half a second after its answer, before a browser has read that answer.
+ */
 const asIs = { overrideGlobalObjects: false, autoCleanupIncoming: false };
 
 /**
- * The request with its body, which the library would copy. What is still to come when it is answered is read and forgotten, as Node does: for as long as
- * the server lets a request take.
+ * The request with its body, which the library would copy. What still arrives after the answer is read and discarded, as Node does, for as long as
+ * the server's request timeout allows.
  */
 function withBody(request: Request, incoming: IncomingMessage, outgoing: ServerResponse): Request {
   const { url, method, headers, signal } = request;

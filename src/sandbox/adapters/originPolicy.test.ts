@@ -260,7 +260,7 @@ describe('the page behind a request', () => {
     }
   });
 
-  test('on a name in clear text, where browsers do not tell, Vite’s tools are closed and its sources open', async () => {
+  test('on a plain http name, where browsers send no metadata, Vite’s tools are refused and its sources served', async () => {
     const headers = { host: 'box.example:PORT' };
     expect(await status(namedDevelopment, 'GET', '/__open-in-editor?file=x', headers)).toBe(403);
     expect(await status(namedDevelopment, 'GET', '/src/main.tsx', headers)).toBe(200);

@@ -1,10 +1,10 @@
 /**
- * Who may use a server of this project, checked before anything else looks at the request.
+ * Decides who may use a server of this project, before anything else handles the request.
  *
  * Host, for every request: loopback names, the configured host, and the host of the public origin with its own port only. Any other
  * name may belong to a foreign page whose DNS points at this machine (DNS rebinding).
  *
- * `/api`, `/__sandbox`, `/__storage`, `/openapi.json` and `/.well-known/api-catalog`, by what the browser says of the page behind a request:
+ * `/api`, `/__sandbox`, `/__storage`, `/openapi.json` and `/.well-known/api-catalog`, by what the browser says about the page that sent a request:
  *
  * | Origin                        | Sec-Fetch-Site           |                                                       |
  * |-------------------------------|--------------------------|-------------------------------------------------------|
@@ -37,14 +37,13 @@ import { type Head, getPath } from './head';
 /** Node drops headers beyond about a thousand, possibly including those checked here. */
 const MAX_HEADERS = 500;
 
-/** In bytes, for a request to the service and the controls: Node's default, and so that of many services. */
+/** In bytes, for a request to the service and the controls: Node's default, which many services have. */
 const MAX_API_HEAD_BYTES = 16 * 1024;
 
 const foreignHost: Refusal = {
   status: 403,
   code: 'FORBIDDEN',
-  message:
-    'This server does not answer to this request’s Host. Set its name with HOST, or PUBLIC_ORIGIN behind a proxy.',
+  message: 'This server doesn’t accept this Host. Set HOST to its name, or PUBLIC_ORIGIN behind a proxy.',
 };
 const noHost: Refusal = { status: 400, code: 'BAD_REQUEST', message: 'An HTTP/1.1 request must have a Host.' };
 const noPath: Refusal = { status: 400, code: 'BAD_REQUEST', message: 'The target of a request must be a path.' };
@@ -52,15 +51,15 @@ const tooManyHeaders: Refusal = { status: 431, code: 'BAD_REQUEST', message: 'Th
 const foreignPage: Refusal = {
   status: 403,
   code: 'FORBIDDEN',
-  message: 'Pages from other origins may not call this server, except those served on loopback.',
+  message: "Pages from other origins can't call this server, unless they're served on loopback.",
 };
 
-/** For a longer one, here and where Node refuses it (`listen.ts`). */
+/** The refusal of a longer one, here and where Node refuses it (`listen.ts`). */
 export const headTooLong: Refusal = {
   status: 431,
   code: 'BAD_REQUEST',
   message:
-    'The request head is too long: its address and headers. If a link led here, it was changed on its way: ask for it again.',
+    'The request’s address and headers are too long. If you followed a link, it was changed on the way: ask for a new one.',
 };
 
 /** Whether a URL as Node gives it (path and query) is under `/api`, `/__sandbox` or `/__storage`, or the address of a document. */
@@ -77,7 +76,7 @@ interface PolicyOptions {
   development?: boolean;
 }
 
-/** What is answered in place of a request that is refused; null for one that is admitted. */
+/** The answer to a request that is refused; null for one that is admitted. */
 export type OriginPolicy = (head: Head) => Response | null;
 
 /** The policy of a server that listens on `host`. Throws if that is not a host name. */
@@ -110,7 +109,7 @@ function createPolicy(host: string, options: PolicyOptions): (incoming: Head) =>
   };
 }
 
-/** Whether the head of a request to the service is longer than a service may read. */
+/** Whether the head of a request to the service is longer than services accept. */
 export const isLong = ({ url = '', rawHeaders }: Head): boolean =>
   rawHeaders.reduce((bytes, text) => bytes + text.length, url.length) > MAX_API_HEAD_BYTES;
 

@@ -123,7 +123,7 @@ describe('headers of an answer', () => {
   );
 });
 
-describe('a service that lies about its answer', () => {
+describe('a service that misstates its answer', () => {
   /** Whether an answer is as long as its head says. */
   function isWhole(answer: string): boolean {
     const [top = '', body = ''] = answer.split('\r\n\r\n', 2);

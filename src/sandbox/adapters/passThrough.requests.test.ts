@@ -232,7 +232,7 @@ describe('headers of a request', () => {
     expect(seen).toHaveLength(1);
     if (line.startsWith('Connection')) expect(seen[0]?.headers.connection).toBe('keep-alive');
     else expect(seen[0]?.headers).not.toHaveProperty(nameOf(line));
-    for (const kept of pass) expect(seen[0]?.headers).toHaveProperty(nameOf(kept));
+    for (const passedHeader of pass) expect(seen[0]?.headers).toHaveProperty(nameOf(passedHeader));
     expect(seen[0]?.headers.host).toBe(new URL(url).host);
   });
 

@@ -38,7 +38,7 @@ const ofTheService = [
   /^(?:content-security-policy.*|x-content-type-options)$/,
 ];
 
-/** Headers which make a browser send the same request elsewhere, or again after asking for a password. */
+/** Headers that make a browser send the same request elsewhere, or again after asking for a password. */
 const sendsAgain = /^(?:location|www-authenticate)$/;
 
 /** Dot segments, with or without parameters, between slashes of either kind. */
@@ -68,21 +68,21 @@ function isAmbiguous(path: string): boolean {
 /**
  * Streams a request to the service and its answer back. Redirects are passed on, not followed, so that the token goes nowhere else, and without
  * `Location` if the method may change something; headers about this connection or origin are dropped both ways. Answers 400 for a body where none is
- * allowed, 404 outside /api, and 502 when the service cannot be reached or sends something that is not an HTTP answer. No answer of a service makes
- * it throw. The head is sent as it arrived, because a URL would re-encode parts of it; `fetch` would also follow, decompress and add headers.
+ * allowed, 404 outside /api, and 502 when the service cannot be reached or sends something that is not an HTTP answer. It never throws because of a
+ * service's answer. The head is sent as it arrived, because a URL would re-encode parts of it; `fetch` would also follow, decompress and add headers.
  */
 export function passThrough(baseUrl: string): Answer {
   const base = new URL(baseUrl);
   const prefix = base.pathname.replace(/\/+$/, '');
   const send = base.protocol === 'https:' ? requestHttps : requestHttp;
   const unreachable = (reason: string) =>
-    errorAnswer({ status: 502, code: 'BAD_GATEWAY', message: `${base.origin} could not be reached (${reason}).` });
+    errorAnswer({ status: 502, code: 'BAD_GATEWAY', message: `${base.origin} couldn't be reached (${reason}).` });
   return async (request, { method, url = '', headers: given }) => {
     if (url.startsWith('/__sandbox')) {
       return errorAnswer({
         status: 404,
         code: 'NOT_FOUND',
-        message: 'This console uses a real service; there is no sandbox.',
+        message: 'This console uses a real service. There is no sandbox.',
       });
     }
     const path = getPath({ url });
@@ -130,11 +130,11 @@ export function passThrough(baseUrl: string): Answer {
 
 const ownHeaders = 'its answer has headers that cannot be passed on';
 
-/** The answer without the headers that match. Throws a RangeError for a status that is none, and a TypeError for other headers that are none. */
+/** The answer without the headers that match. Throws a RangeError for an invalid status, and a TypeError for invalid headers. */
 function buildResponse(answer: IncomingMessage, method: string | undefined, patterns: readonly RegExp[]): Response {
   const headers = new Headers();
   for (const [name, value] of Object.entries(without(answer.headers, patterns))) {
-    for (const one of [value ?? []].flat()) headers.append(name, one);
+    for (const single of [value ?? []].flat()) headers.append(name, single);
   }
   const { statusCode: status = 0 } = answer;
   const hasBody = method !== 'HEAD' && !nullBodyStatuses.has(status);
@@ -145,8 +145,8 @@ function buildResponse(answer: IncomingMessage, method: string | undefined, patt
 /** The headers without those that match, and without those that Connection declares hop-by-hop. */
 function without(headers: IncomingHttpHeaders, patterns: readonly RegExp[]): IncomingHttpHeaders {
   const listed = new Set((headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
-  const kept = Object.entries(headers).filter(
+  const remaining = Object.entries(headers).filter(
     ([name]) => !listed.has(name) && !patterns.some((pattern) => pattern.test(name)),
   );
-  return Object.fromEntries(kept);
+  return Object.fromEntries(remaining);
 }

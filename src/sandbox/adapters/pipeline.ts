@@ -1,12 +1,12 @@
 /**
  * What every server of this project does with a request, in this order:
  *
- * 1. Origin policy: who may ask at all (`originPolicy.ts`).
+ * 1. Origin policy: who may send requests at all (`originPolicy.ts`).
  * 2. Idempotency: what is sent twice is done once (`idempotency/idempotency.ts`).
  * 3. What answers: the sandbox or a real service, and the documents of either.
  * 4. Files: the console's, for every address that is not the service's.
  *
- * Requests and answers are those of the web's `fetch`; how a cut is said is in `cut.ts`. The adapters only translate: `node.ts`, `vite.ts`,
+ * Requests and answers are those of `fetch`. `cut.ts` describes how a cut is expressed. The adapters only translate: `node.ts`, `vite.ts`,
  * `worker/worker.ts`; `msw.ts` has the third step alone, as the browser itself stands before it.
  */
 import { STRICT_TRANSPORT, isOriginHost } from '../../lib/serving/publicOrigin';
@@ -24,16 +24,16 @@ export interface PipelineSteps {
   policy: OriginPolicy;
   once: Idempotency['once'];
   answer: Answer;
-  /** Answers every other address; undefined leaves it to the server around. Without it, all addresses are the service's. */
+  /** Answers every other address; undefined leaves it to the surrounding server. Without it, all addresses belong to the service. */
   files?: (request: Request, head: Head) => Promise<Response | undefined>;
-  /** The https origin at which a proxy serves the console. A request under its name sees it, so that the URLs it is answered with are https, too. */
+  /** The https origin at which a proxy serves the console. Requests to its host see this origin, so that URLs in their answers are https too. */
   publicOrigin?: string | undefined;
 }
 
 export interface Pipeline {
-  /** Answers a request; `head` is as it arrived, where that is known. Undefined for one that is left to the server around. */
+  /** Answers a request; `head` is as it arrived, where that is known. Undefined for one that is left to the surrounding server. */
   (request: Request, head?: Head): Promise<Response | undefined>;
-  /** The first step alone, for what cannot be a `Request`. */
+  /** The first step alone, for requests that cannot become a `Request`. */
   refuse: OriginPolicy;
 }
 
@@ -72,7 +72,7 @@ export const sandboxAnswers =
   (request, head) =>
     isDocumentPath(head.url, true) ? documentReply(request, true) : sandbox.fetch(request);
 
-/** A real service behind `forward`; the documents are of this console's contract. Its answers are as they are, the documents are compressed. */
+/** A real service behind `forward`, with the documents of this console's contract. Its answers stay unchanged, the documents are compressed. */
 export const serviceAnswers = (forward: Answer): Answer => {
   const documents = compressed((request) => documentReply(request, false));
   return (request, head) => (isDocumentPath(getPath(head), false) ? documents : forward)(request, head);

@@ -9,9 +9,9 @@ export function isPageLoad({ method, headers }: Head): boolean {
 }
 
 /**
- * Returns a function that redirects a page load on another loopback name to the printed one; undefined for any other request. A browser's storage belongs
- * to one origin, so at 127.0.0.1 nothing is known of an attempt made at localhost, nor of its lock. Other names are left alone, as is a server with a
- * name of its own, because a tunnel may lead to it.
+ * Returns a function that redirects a page load on another loopback name to the printed one; undefined for any other request. A browser's storage
+ * belongs to one origin, so a page at 127.0.0.1 knows nothing about an attempt made at localhost, nor its lock. Other names are left alone, as is a
+ * server with a name of its own, because a tunnel may lead to it.
  */
 export function redirectToPrintedName(host: string): (head: Head) => Response | undefined {
   const own = (host.includes(':') ? `[${host}]` : host).toLowerCase();

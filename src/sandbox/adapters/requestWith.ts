@@ -3,8 +3,8 @@ interface Parts extends Pick<Request, 'url' | 'method' | 'headers' | 'signal'> {
 }
 
 /**
- * A request of these parts, two of which the constructor does not take as they are. Of a signal it derives another, which may be collected before the
- * client leaves. TRACE it refuses, though a server may be asked it.
+ * A request with these parts, two of which the constructor would change: it replaces the signal by a derived one, which may be garbage-collected
+ * before the client leaves, and refuses TRACE, which servers can receive.
  */
 export function buildRequest({ url, method, headers, body, signal }: Parts): Request {
   const isTrace = method === 'TRACE';
@@ -13,7 +13,7 @@ export function buildRequest({ url, method, headers, body, signal }: Parts): Req
     headers,
     body,
     duplex: 'half',
-    // What is answered is passed on, not followed.
+    // Redirects are passed on, not followed.
     redirect: 'manual',
   };
   const request = new Request(url, init);

@@ -39,7 +39,7 @@ async function console_(apiBaseUrl?: string, connectTo?: readonly string[], publ
 
 const answering = (listener: RequestListener) => startListening(createServer(listener));
 
-test('with a folder its worlds are there after a restart, and without one nothing is on disk', async () => {
+test('with a folder its worlds survive a restart, and without one nothing is on disk', async () => {
   const storeDir = mkdtempSync(join(tmpdir(), 'kept-'));
   onTestFinished(() => rmSync(storeDir, { recursive: true }));
   const clock = '/__sandbox/worlds/kept/clock';
@@ -58,10 +58,10 @@ test('with a folder its worlds are there after a restart, and without one nothin
   expect(state.status).toBe(404);
 });
 
-describe('a folder in which nothing can be noted, before a service', () => {
+describe('a folder that cannot be written, for a real service', () => {
   const unwritable = () => join(dist, 'index.html', 'kept');
 
-  test('is said once, and the console is served without it', async () => {
+  test('is reported once, and the console is served without it', async () => {
     const { url: apiBaseUrl, seen } = await startService();
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     const served = await serveConsole({ port: 0, host, dist, apiBaseUrl, storeDir: unwritable() });
@@ -71,14 +71,14 @@ describe('a folder in which nothing can be noted, before a service', () => {
       expect((await sendRequest(served.url, '/api/x', { method: 'POST', headers, body: '{}' })).status).toBe(200);
     expect(seen).toHaveLength(1);
     expect(logged.mock.calls.flat().map(String)).toEqual([
-      expect.stringMatching(/cannot be noted in .*kept.*SANDBOX_DIR/),
+      expect.stringMatching(/can't be stored in .*kept.*SANDBOX_DIR/),
     ]);
   });
 
-  test('is an error at the start where it was named', async () => {
+  test('is an error at start if it was set', async () => {
     const { url: apiBaseUrl } = await startService();
     const start = () => serveConsole({ port: 0, host, dist, apiBaseUrl, storeDir: unwritable(), requireStore: true });
-    await expect(start()).rejects.toThrow(/cannot be noted in .*kept.*SANDBOX_DIR/);
+    await expect(start()).rejects.toThrow(/can't be stored in .*kept.*SANDBOX_DIR/);
   });
 });
 
@@ -122,7 +122,7 @@ describe('the built console', () => {
     ['gzip, deflate', 'gzip', gunzipSync],
     ['br;q=0, gzip', 'gzip', gunzipSync],
     ['identity', undefined, (body: Buffer) => body],
-  ])('assets for "%s" come as %s, and are cached for good', async (accept, encoding, unpack) => {
+  ])('assets for "%s" are sent as %s, and cached forever', async (accept, encoding, unpack) => {
     const { status, headers, body } = await sendRequest(await console_(), '/assets/app-3f2a.js', {
       headers: { 'accept-encoding': accept },
     });
@@ -170,7 +170,7 @@ describe('the built console', () => {
   });
 
   test.each(['/sw.js', '/catalog/sw.js', '/boot.js', '/assets/app-3f2a.js', '/', '/mockServiceWorker.js'])(
-    'a service worker whose script was %s gets one that takes itself off',
+    'a service worker whose script was %s gets one that removes itself',
     async (path) => {
       const answer = await sendRequest(await console_(), path, { headers: { 'service-worker': 'script' } });
       expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
@@ -189,7 +189,7 @@ describe('the built console', () => {
   });
 
   test('a folder without a build is refused', async () => {
-    await expect(serveConsole({ port: 0, dist: join(dist, 'assets') })).rejects.toThrow('build the console first');
+    await expect(serveConsole({ port: 0, dist: join(dist, 'assets') })).rejects.toThrow('Build the console first');
   });
 
   test('the sandbox answers /api and /__sandbox', async () => {
@@ -250,7 +250,7 @@ describe('behind a proxy with a public origin', () => {
   const asPublic = { host: 'console.example', origin: publicOrigin, 'sec-fetch-site': 'same-origin' };
   const sts = (headers: IncomingHttpHeaders) => headers['strict-transport-security'];
 
-  test('every answer has HSTS, and the page its policy as ever', async () => {
+  test('every answer has HSTS, and the page keeps its policy', async () => {
     const url = await console_(undefined, [], publicOrigin);
     for (const path of ['/', '/assets/app-3f2a.js', '/gone.js', '/__sandbox', '/api/x']) {
       expect(sts((await sendRequest(url, path, { headers: asPublic })).headers)).toBe('max-age=31536000');
@@ -260,12 +260,12 @@ describe('behind a proxy with a public origin', () => {
     expect((await sendRequest(url, '/api/x', { headers: { host: 'evil.example' } })).status).toBe(403);
   });
 
-  test('TRACE is answered as at any other name', async () => {
+  test('TRACE is answered as with any other method name', async () => {
     const url = await console_(undefined, [], publicOrigin);
     const { status, body } = await sendRequest(url, '/api/x', { method: 'TRACE' });
-    const there = await sendRequest(url, '/api/x', { method: 'TRACE', headers: { host: 'console.example' } });
+    const redirected = await sendRequest(url, '/api/x', { method: 'TRACE', headers: { host: 'console.example' } });
     expect(status).toBe(404);
-    expect([there.status, there.body.toString()]).toEqual([status, body.toString()]);
+    expect([redirected.status, redirected.body.toString()]).toEqual([status, body.toString()]);
   });
 
   test('a request is passed on with its client’s own signal, which one derived from it may outlive', async () => {
@@ -366,7 +366,7 @@ describe('a page load on another loopback name', () => {
     }
   });
 
-  test('a browser that sends no marks is redirected by what it accepts; programs, /api and files are answered', async () => {
+  test('a browser without fetch metadata is redirected by its Accept header; programs, /api and files are answered', async () => {
     const url = await console_();
     const at = async (path: string, accept: string) =>
       (await sendRequest(url, path, { headers: { host: 'localhost', accept } })).status;
@@ -406,7 +406,7 @@ describe('/api passed through to a service', () => {
     expect(new TextDecoder().decode((await reader.read()).value)).toBe('last');
   });
 
-  test('the documents beside it are compressed, and its own answers are as they are', async () => {
+  test('the documents are compressed, and its own answers are unchanged', async () => {
     const json = JSON.stringify('x'.repeat(5_000));
     const url = await console_(
       await answering((_, outgoing) => outgoing.setHeader('content-type', 'application/json').end(json)),

@@ -23,14 +23,11 @@ interface SandboxSettings {
   host?: string;
   /** Size of the sandbox's catalog. */
   products?: number | undefined;
-  /** The folder that keeps the sandbox's worlds, and what is known of the requests that have arrived; both end with the process by default. */
+  /** The folder that stores the sandbox's worlds and idempotency keys. By default both end with the process. */
   storeDir?: string | undefined;
-  /**
-   * Whether a folder that another server has, or in which a server of a real service can note nothing, is an error; by default that is said, and
-   * nothing is kept.
-   */
+  /** Whether a folder that another server has, or in which keys cannot be stored, is an error. By default that is logged, and nothing is stored. */
   requireStore?: boolean | undefined;
-  /** The value of the seed that fresh worlds of the sandbox begin with, from `readSeedFile`; the built-in seed by default. */
+  /** The value of the seed for new worlds, from `readSeedFile`; the built-in seed by default. */
   seed?: unknown;
 }
 
@@ -44,7 +41,7 @@ export interface ConsoleOptions extends SandboxSettings {
   publicOrigin?: string | undefined;
 }
 
-/** Serves the console on a port (0: any free one). Rejects without a build, and if the port or the folder is another's. */
+/** Serves the console on a port (0: any free one). Rejects without a build, and if the port or the folder is in use. */
 export async function serveConsole(options: ConsoleOptions & { port: number }): Promise<RunningServer> {
   const { port, host = 'localhost' } = options;
   const { answer, stop } = consoleAnswers(options);
@@ -89,7 +86,7 @@ export function serveSandbox(settings: SandboxSettings & { port: number }): Prom
   });
 }
 
-/** What answers for a sandbox that keeps its worlds in a folder, if it is given one. */
+/** The answers of a sandbox that stores its worlds in a folder, if one is given. */
 function sandboxIn({ products, storeDir, requireStore, seed }: SandboxSettings): {
   answer: Answer;
   close: () => Promise<void>;
@@ -99,12 +96,15 @@ function sandboxIn({ products, storeDir, requireStore, seed }: SandboxSettings):
   return { answer, close: async () => worldStore?.close() };
 }
 
-/** A sandbox for use, not tests: it runs by real time. `worldStore` keeps its worlds, `seed` is what fresh ones begin with. */
+/** A sandbox for use, not tests: it runs in real time. `worldStore` stores its worlds, `seed` is for new ones. */
 export function createLiveSandbox(products: number | undefined, worldStore?: WorldStore, seed?: unknown): Sandbox {
   return createSandbox(getLiveOptions(products, worldStore, seed));
 }
 
-/** A contract violation is logged, or fails with SANDBOX_STRICT=1, as in browser tests. `products` sizes the catalog. */
+/**
+ * The options of such a sandbox. Contract violations are logged, or throw with SANDBOX_STRICT=1, as in browser tests. `products` is the size of the
+ * catalog.
+ */
 export function getLiveOptions(products: number | undefined, worldStore?: WorldStore, seed?: unknown): SandboxOptions {
   return {
     ...(seed !== undefined && { seed }),
@@ -115,7 +115,7 @@ export function getLiveOptions(products: number | undefined, worldStore?: WorldS
   };
 }
 
-/** The idempotency step of a Node server, whose keys outlive it in a folder, if it is given one. @param requireStore as in its settings */
+/** The idempotency step of a Node server, whose keys are stored in a folder, if one is given. @param requireStore as in its settings */
 export const nodeIdempotency = (storeDir?: string, requireStore = false): Idempotency =>
   idempotency({
     store: storeDir ? openKeyFiles(storeDir, requireStore) : noStore,
@@ -127,7 +127,7 @@ function openKeyFiles(folder: string, requireStore: boolean): KeyStore {
   try {
     return keyFiles(folder);
   } catch (error) {
-    const reason = `What has arrived cannot be noted in ${resolve(folder)}: ${describeSystemError(error)}. SANDBOX_DIR sets another folder, and empty keeps none.`;
+    const reason = `Idempotency keys can't be stored in ${resolve(folder)}: ${describeSystemError(error)}. Set SANDBOX_DIR to another folder, or leave it empty to store none.`;
     if (requireStore) throw new Error(reason, { cause: error });
     logError(reason);
     return noStore;

@@ -1,4 +1,4 @@
-/** Vite's side of its two servers, for development and preview: the pipeline answers before its middlewares, which have the files. */
+/** Connects Vite's development and preview servers to the pipeline, which answers before Vite's own middlewares serve the files. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Connect } from 'vite';
 import { isScreenPath } from '../../paths';
@@ -13,9 +13,9 @@ import { isPageLoad, redirectToPrintedName } from './printedName';
 import { writeAnswer } from './writeAnswer';
 
 interface BeforeVite extends Pick<PipelineSteps, 'once' | 'answer'> {
-  /** What the server listens on. */
+  /** The host that the server listens on. */
   host: string;
-  /** Of the page and of all files. */
+  /** Headers of the page and of all files. */
   headers: Readonly<Record<string, string>>;
 }
 
@@ -42,7 +42,7 @@ export function serveBeforeVite(middlewares: Connect.Server, { host, headers, on
 
 const PAGE = '/index.html';
 
-/** Vite answers with the page for anything that it has no file for. */
+/** Refuses other addresses, because Vite answers with the page for anything that it has no file for. */
 function refuseOtherPages(middlewares: Connect.Server): void {
   middlewares.use((incoming: IncomingMessage & { originalUrl?: string }, outgoing: ServerResponse, next) => {
     const path = getPath({ url: incoming.originalUrl });

@@ -56,7 +56,7 @@ test('the development server answers /api and /__sandbox, and leaves the rest to
   await expectAnswers(await developed(sandboxPlugin(12)));
 });
 
-test('the development server keeps its worlds in the folder it is given', async () => {
+test('the development server stores its worlds in the given folder', async () => {
   const storeDir = mkdtempSync(join(tmpdir(), 'kept-'));
   onTestFinished(() => rmSync(storeDir, { recursive: true }));
   const headers = { authorization: 'Bearer txk_sandbox_seller_kept', 'content-type': 'application/json' };
@@ -86,15 +86,15 @@ describe('a listening development server', () => {
     expect((vite.httpServer as Server).requestTimeout).toBeGreaterThan(MAX_REQUEST_MS);
   });
 
-  test('does once what is sent twice with one number', async () => {
+  test('performs a request once that is sent twice with one key', async () => {
     const sent = () =>
       fetch(`${url}/__sandbox/worlds/vite-once/products`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-console-request': '0123456789abcdef0123456789abcdef' },
         body: '{"count":7}',
       });
-    const [one, two] = await Promise.all([sent(), sent()]);
-    expect([one.status, await one.text()]).toEqual([two.status, await two.text()]);
+    const [firstAnswer, secondAnswer] = await Promise.all([sent(), sent()]);
+    expect([firstAnswer.status, await firstAnswer.text()]).toEqual([secondAnswer.status, await secondAnswer.text()]);
     const headers = { authorization: 'Bearer txk_sandbox_seller_vite-once' };
     const { products } = (await (await fetch(`${url}/api/seller/products`, { headers })).json()) as {
       products: unknown[];

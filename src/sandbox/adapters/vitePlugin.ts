@@ -1,4 +1,4 @@
-/** The sandbox, or a real service, behind Vite's development server and `vite preview`, whose files are Vite's own. */
+/** The sandbox, or a real service, behind Vite's development server and `vite preview`. Vite serves the files itself. */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -17,8 +17,8 @@ import { nodeIdempotency, getLiveOptions, createLiveSandbox } from './serve';
 import { serveBeforeVite } from './vite';
 
 /**
- * Answers `/api` and `/__sandbox`; an edit takes effect with the next request. `products` is the size of the catalog, `storeDir` the
- * folder that keeps the worlds of the development server, over an edit, too, and `seed` the value of the seed that fresh ones begin with.
+ * Answers `/api` and `/__sandbox`. An edit of the sandbox takes effect with the next request. `products` is the size of the catalog, `storeDir` the
+ * folder that stores the worlds of the development server (also across edits), and `seed` the seed value for new worlds.
  */
 export const sandboxPlugin = (products?: number, storeDir?: string, seed?: unknown): Plugin =>
   answering({
@@ -36,7 +36,7 @@ export function passThroughPlugin(baseUrl: string, connectTo: readonly string[] 
 interface Answering {
   inDevelopment: (server: ViteDevServer) => Answer;
   inPreview: () => Answer;
-  /** The folder of what is known of the requests that have arrived: Vite starts its server again when its configuration changes. */
+  /** The folder of the idempotency keys, which must survive when Vite restarts its server because its configuration changed. */
   storeDir: string | undefined;
   connectTo?: readonly string[];
 }
@@ -48,7 +48,7 @@ interface Answering {
  */
 function answering({ inDevelopment, inPreview, storeDir, connectTo = [] }: Answering): Plugin {
   const nonce = randomBytes(16).toString('base64url');
-  // One step for all servers of the plugin: when Vite starts its server again, the next one is made before the one before is closed.
+  // One step for all servers of the plugin: when Vite restarts its server, it creates the next one before it closes the previous one.
   const { once } = nodeIdempotency(storeDir);
   return {
     name: 'console:api',
@@ -57,7 +57,7 @@ function answering({ inDevelopment, inPreview, storeDir, connectTo = [] }: Answe
       const host = hostOf(server.config.server.host);
       const headers = securityHeaders(connectTo, nonce);
       if (server.httpServer) prepareServer(server.httpServer as Server);
-      // Vite answers a ping on its websocket, whatever the Host.
+      // Vite answers a ping on its websocket for any Host.
       const policy = originPolicy(host, { allIsApi: true });
       server.httpServer?.prependListener('upgrade', (incoming: IncomingMessage, socket: Duplex) => {
         if (policy(incoming)) socket.destroy();
@@ -73,12 +73,12 @@ function answering({ inDevelopment, inPreview, storeDir, connectTo = [] }: Answe
   };
 }
 
-/** The host by Vite's setting: `true` is every interface. */
+/** The host from Vite's setting: `true` is every interface. */
 const hostOf = (given: string | boolean | undefined): string => (given === true ? '0.0.0.0' : given || 'localhost');
 
 type SandboxModule = typeof import('../service/sandbox');
 
-/** The sandbox of a development server, of the module as it is on disk; Vite returns the same module until one of its files changes. */
+/** The sandbox of a development server, from the module as it is on disk. Vite returns the same module until one of its files changes. */
 function freshest(server: ViteDevServer, products?: number, storeDir?: string, seed?: unknown): Answer {
   const worldStore = storeDir ? worldFiles(storeDir) : undefined;
   server.httpServer?.once('close', () => void worldStore?.close());
@@ -101,5 +101,5 @@ function freshest(server: ViteDevServer, products?: number, storeDir?: string, s
 const notLoaded = {
   status: 500,
   code: null,
-  message: 'The sandbox could not be loaded; the console of the server says why.',
+  message: "The sandbox couldn't be loaded. See the server's console.",
 };

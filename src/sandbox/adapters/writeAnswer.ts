@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { isCutBeforeHead } from '../core/cut';
 
-/** Writes an answer, or the cut that is said in its place. */
+/** Writes an answer, or cuts the connection if the answer says so. */
 export async function writeAnswer(response: Response, outgoing: ServerResponse): Promise<void> {
   if (isCutBeforeHead(response)) return void outgoing.destroy();
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
@@ -14,7 +14,7 @@ export async function writeAnswer(response: Response, outgoing: ServerResponse):
     }
     outgoing.end();
   } catch {
-    // What is written already is sent first, then the connection is cut.
+    // What is already written is sent first, and then the connection is cut.
     outgoing.flushHeaders();
     setImmediate(() => outgoing.destroy());
   }

@@ -1,7 +1,7 @@
 /**
- * The archives that stand in for product code: ZIP files of exactly the declared size; equal input gives equal bytes. fflate writes them, because a
- * version's digest is needed at once and zip.js writes only asynchronously. What others have made is read by zip.js (`zip.ts`), which need not have
- * the whole file in memory.
+ * The archives that the sandbox makes in place of product code: ZIP files of exactly the declared size; equal input gives equal bytes. fflate writes
+ * them, because a version's digest is needed at once and zip.js writes only asynchronously. Uploaded archives are read by zip.js (`zip.ts`), which
+ * does not need the whole file in memory.
  */
 import { type Zippable, strToU8, zipSync } from 'fflate';
 import { MANIFEST } from '../../contract/schema/manifestRules';
@@ -46,11 +46,11 @@ let made = new Uint8Array();
 function filler(bytes: number): Uint8Array {
   if (made.length < bytes) {
     // In whole words, and at least twice as many as before, so that growing in small steps costs little.
-    const more = new Uint8Array(Math.min(Math.max(4 * Math.ceil(bytes / 4), 2 * made.length), archiveBytes.max));
-    more.set(made);
-    const view = new DataView(more.buffer);
-    for (let at = made.length; at < more.length; at += 4) view.setUint32(at, random.uint32(), true);
-    made = more;
+    const grown = new Uint8Array(Math.min(Math.max(4 * Math.ceil(bytes / 4), 2 * made.length), archiveBytes.max));
+    grown.set(made);
+    const view = new DataView(grown.buffer);
+    for (let at = made.length; at < grown.length; at += 4) view.setUint32(at, random.uint32(), true);
+    made = grown;
   }
   return made.subarray(0, bytes);
 }

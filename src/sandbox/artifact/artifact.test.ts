@@ -35,14 +35,14 @@ test('an archive too small for its own files is refused', () => {
 
 test('the digest depends on version, name, type and size alone', () => {
   const base = artifactOf(70_000);
-  const others = [
+  const variants = [
     base,
     { ...base, version: '1.4.3' },
     { ...base, name: 'Kit' },
     { ...base, sizeBytes: 70_001 },
     { ...base, type: 'agent_pack' },
   ];
-  expect(new Set(others.map(artifactDigest)).size).toBe(5);
+  expect(new Set(variants.map(artifactDigest)).size).toBe(5);
   expect(artifactDigest({ ...base })).toBe(artifactDigest(base));
 });
 

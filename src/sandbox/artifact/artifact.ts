@@ -2,7 +2,7 @@
 import { contentDigest } from './digests';
 import { type Artifact, buildArchive } from './archive';
 
-/** Digests kept; the oldest one is dropped first. */
+/** The number of cached digests. The oldest one is dropped first. */
 const KEEP = 2_000;
 const digests = new Map<string, string>();
 /** Bytes per chunk of a download. */

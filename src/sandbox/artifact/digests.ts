@@ -8,10 +8,10 @@ export function contentDigest(content: string | Uint8Array): string {
 }
 
 const HASHED_AT_ONCE = 4_194_304;
-/** A file is asked for its digest by more than one, and never changes. */
+/** Cached, because several callers ask for the digest of the same file, which never changes. */
 const known = new WeakMap<Blob, Promise<string>>();
 
-/** The same of a file. In chunks: a large one must neither be in memory twice nor block other requests. */
+/** The digest of a file. Read in chunks, so that a large file is not in memory twice and does not block other requests. */
 export function blobDigest(blob: Blob): Promise<string> {
   const digest = known.get(blob) ?? computeDigest(blob);
   known.set(blob, digest);

@@ -1,4 +1,4 @@
-/** The manifest of a `.taip`: what of it the sandbox reads. Everything else in it is up to the Pack. */
+/** The part of a `.taip` manifest that the sandbox reads. Everything else in it is up to the Pack. */
 import { findExtensionLimitIssues, findMethodIssues, tooManyExtensions } from '../../contract/schema/manifestRules';
 import { semver } from '../../contract/schema/fields';
 import { z } from '../../contract/schema/zod';
@@ -8,7 +8,7 @@ import { TAIP_FORMAT } from './archive';
 const text = z.string().check(z.minLength(1), z.maxLength(300));
 const names = z.array(text).check(z.maxLength(64));
 
-/** A method as declared. What its audit demands of it is judged there: a manifest without it is valid, and fails its gate. */
+/** A method as declared. What the audit requires of it is checked there: a manifest that lacks it is valid, but fails its gate. */
 const extensionMethod = z.looseObject({
   id: text,
   description: z.optional(z.string()),
@@ -25,7 +25,7 @@ const clientExtension = z.looseObject({
   kind: z.enum(['https_api', 'mcp', 'local_skill']),
   label: z.optional(text),
   description: z.optional(z.string()),
-  // Beyond the limits of an audit a manifest is valid, too, and fails its gate.
+  // A manifest beyond the limits of an audit is valid too, but fails its gate.
   environmentKeys: z.optional(z.array(text)),
   headers: z.optional(z.union([z.array(z.unknown()), z.looseObject({})])),
   methods: z.array(extensionMethod).check(z.minLength(1)),
@@ -49,7 +49,7 @@ export const packManifest = z.looseObject({
 
 export type PackManifest = z.infer<typeof packManifest>;
 
-/** What the declared client extensions lack for their audit, or have too much of, one sentence each. */
+/** What the audit finds wrong with the declared client extensions (missing parts, or too many), one sentence each. */
 export function findExtensionIssues({ clientExtensions = [] }: PackManifest): string[] {
   const many = tooManyExtensions(clientExtensions.length);
   const each = clientExtensions.flatMap(({ id, kind, environmentKeys, headers = [], methods }) => {
@@ -69,5 +69,5 @@ export function findExtensionIssues({ clientExtensions = [] }: PackManifest): st
   return [...(many === undefined ? [] : [`The manifest ${many}.`]), ...each].slice(0, MAX_FAULTS);
 }
 
-/** Faults that a report lists: a manifest of 256 kB may have thousands. */
+/** The maximum number of issues in a report: a manifest of 256 kB may have thousands. */
 const MAX_FAULTS = 50;

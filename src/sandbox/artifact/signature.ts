@@ -1,6 +1,6 @@
 /**
- * The signature of a version's digest. The service signs what it has validated when it is committed, and publishes only a digest that
- * is signed and fully passing (documented). How it signs is not shown: the sandbox does it by one key of its own.
+ * The signature of a version's digest. The service signs what it has validated when it is committed, and publishes only a digest that is signed and
+ * fully passing (documented). How it signs is not documented, so the sandbox uses one key of its own.
  */
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';

@@ -86,9 +86,9 @@ describe('accepted artifacts', () => {
   test('hashes a large file in chunks and lets other work run in between', async () => {
     const bytes = buildZip({ 'data.bin': new Uint8Array(9_000_000).fill(7) });
     let turns = 0;
-    const other = setInterval(() => (turns += 1));
+    const timer = setInterval(() => (turns += 1));
     const { digest } = await facts(bytes);
-    clearInterval(other);
+    clearInterval(timer);
     expect(digest).toBe(`sha256:${createHash('sha256').update(bytes).digest('hex')}`);
     expect(turns).toBeGreaterThan(0);
   });
@@ -103,12 +103,12 @@ describe('accepted artifacts', () => {
 });
 
 describe('400 naming artifact', () => {
-  const one = buildZip({ 'a.txt': 'aaaa' });
-  const bothSizes = (bytes: number) => bothHeaders(bothHeaders(one, 18, bytes, u32), 22, bytes, u32);
-  const notZip = 'is not a valid ZIP file';
+  const archive = buildZip({ 'a.txt': 'aaaa' });
+  const bothSizes = (bytes: number) => bothHeaders(bothHeaders(archive, 18, bytes, u32), 22, bytes, u32);
+  const notZip = "isn't a valid ZIP file";
   const mismatch = 'contains a damaged "taip.json": mismatched local file header';
   const unsafe = 'has a file with the unsafe name';
-  const notValid = 'has a taip.json that is not valid';
+  const notValid = 'has an invalid taip.json';
   const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`${index}`, '']));
   const oversized = Object.defineProperty(new File(['x'], 'a.taip'), 'size', { value: 209_715_201 });
 
@@ -118,10 +118,10 @@ describe('400 naming artifact', () => {
     ['the end cut off', createTaip(good).subarray(0, -1), `${notZip}: End of central directory not found`],
     ['the beginning cut off', createTaip(good).subarray(9), `${notZip}: mismatched central directory offset`],
     ['something before it', joined(strToU8('#!/bin/sh\n'), createTaip(good)), `${notZip}: prepended data`],
-    ['one part of several', patched(one, END, u16(4, 1)), `${notZip}: Split zip file`],
+    ['one part of several', patched(archive, END, u16(4, 1)), `${notZip}: Split zip file`],
     [
       'a list of more files than there are',
-      patched(patched(one, END, u16(8, 3)), END, u16(10, 3)),
+      patched(patched(archive, END, u16(8, 3)), END, u16(10, 3)),
       `${notZip}: Central directory header not found`,
     ],
     ['too many files', buildZip(many), 'lists more than 10,000 files'],
@@ -132,38 +132,38 @@ describe('400 naming artifact', () => {
     ['a name with a backslash', buildZip({ 'a\\b': 'x' }), `${unsafe} "a\\\\b"`],
     ['no name', buildZip({ '': 'x' }), `${unsafe} ""`],
     ['a link', buildZip({ link: '/etc' }, { os: 3, attrs: 0o120777 << 16 }), 'has "taip.json", which is a link'],
-    ['an encrypted file', bothHeaders(one, 6, 1), 'has the encrypted file "taip.json"'],
-    ['another method', bothHeaders(one, 8, 12), 'has "taip.json", which is neither stored nor deflated'],
-    ['stored, with two sizes', bothHeaders(one, 22, 9, u32), 'has "taip.json" with sizes that contradict each other'],
+    ['an encrypted file', bothHeaders(archive, 6, 1), 'has the encrypted file "taip.json"'],
+    ['another method', bothHeaders(archive, 8, 12), 'has "taip.json", which is neither stored nor deflated'],
+    ['stored, with two sizes', bothHeaders(archive, 22, 9, u32), 'has conflicting sizes for "taip.json"'],
     ['an absurd size', bothHeaders(createTaip(good), 22, 0xfffffff0, u32), 'unpacks to more than 1,000,000,000 bytes'],
     [
       'a header with another name',
-      patched(one, LOCAL, (record) => record.setUint8(30, 0x54), 0),
+      patched(archive, LOCAL, (record) => record.setUint8(30, 0x54), 0),
       `${mismatch} (filename)`,
     ],
-    ['a header with another size', patched(one, LOCAL, u32(18, 1), 0), `${mismatch} (crc32 or sizes)`],
-    ['a header in another place', patched(one, CENTRAL, u32(42, 3), 0), `${notZip}: prepended data`],
+    ['a header with another size', patched(archive, LOCAL, u32(18, 1), 0), `${mismatch} (crc32 or sizes)`],
+    ['a header in another place', patched(archive, CENTRAL, u32(42, 3), 0), `${notZip}: prepended data`],
     [
       'two files in one place',
-      patched(one, CENTRAL, u32(42, 0), 1),
+      patched(archive, CENTRAL, u32(42, 0), 1),
       'contains a damaged "a.txt": mismatched local file header (filename)',
     ],
     ['a file inside another', bothSizes(manifest.length + 9), 'contains a damaged "a.txt": Overlapping entry found'],
-    ['a folder with content', buildZip({ 'prompts/': 'x' }), 'has the folder "prompts/" with content of its own'],
+    ['a folder with content', buildZip({ 'prompts/': 'x' }), 'has content in the folder entry "prompts/"'],
     ['a ZIP64 header with another size', zip64(manifest.length + 1), `${mismatch} (crc32 or sizes)`],
     [
       'a ZIP64 header without its sizes',
-      patched(patched(one, LOCAL, u32(18, marker)), LOCAL, u32(22, marker)),
+      patched(patched(archive, LOCAL, u32(18, marker)), LOCAL, u32(22, marker)),
       `${mismatch} (crc32 or sizes)`,
     ],
     ...[20, 24, 42].map((place): [string, Uint8Array, string] => [
       `a ZIP64 marker at ${place} of the list, without its field`,
-      patched(one, CENTRAL, u32(place, marker), 1),
+      patched(archive, CENTRAL, u32(place, marker), 1),
       `${notZip}: Zip64 extra field not found`,
     ]),
     [
       'a ZIP64 marker in the end record',
-      patched(one, END, u32(16, marker)),
+      patched(archive, END, u32(16, marker)),
       `${notZip}: End of Zip64 central directory locator not found`,
     ],
     ['a file that ends too late', bothSizes(999), 'contains a damaged "taip.json": Entry data out of bounds'],
@@ -194,15 +194,15 @@ describe('400 naming artifact', () => {
     ],
     ['no manifest', zipSync({ 'README.md': strToU8('x') }), 'has no taip.json at its root'],
     ['a manifest in a folder', zipSync({ pack: { 'taip.json': manifest } }), 'has no taip.json at its root'],
-    ['a damaged manifest', bothHeaders(one, 14, 1, u32), 'contains a damaged "taip.json"'],
+    ['a damaged manifest', bothHeaders(archive, 14, 1, u32), 'contains a damaged "taip.json"'],
     ['a manifest longer than declared', bothHeaders(createTaip(good), 22, 5, u32), 'contains a damaged "taip.json"'],
-    ['a manifest that is not really deflated', bothHeaders(one, 8, 8), 'contains a damaged "taip.json"'],
+    ['a manifest that is not really deflated', bothHeaders(archive, 8, 8), 'contains a damaged "taip.json"'],
     ['a huge manifest', buildZip({ 'taip.json': 'x'.repeat(262_145) }), 'has a taip.json larger than 262,144 bytes'],
-    ['a manifest that is not JSON', buildZip({ 'taip.json': '{' }), 'has a taip.json that is not JSON'],
+    ['a manifest that is not JSON', buildZip({ 'taip.json': '{' }), "has a taip.json that isn't JSON"],
     [
       'a manifest in another encoding',
       buildZip({ 'taip.json': Uint8Array.of(0x22, 0xff, 0x22) }),
-      'has a taip.json that is not JSON',
+      "has a taip.json that isn't JSON",
     ],
     ['a manifest that is a list', buildZip({ 'taip.json': '[]' }), `${notValid}: it must be an object`],
     [
@@ -229,7 +229,7 @@ describe('400 naming artifact', () => {
   });
 
   test('one byte too many', async () => {
-    const why = 'artifact has 209,715,201 bytes; at most 209,715,200 are accepted.';
+    const why = 'artifact has 209,715,201 bytes. At most 209,715,200 are accepted.';
     await expect(readTaipFacts(oversized, '0.3.0')).rejects.toThrow(why);
   });
 
@@ -253,8 +253,8 @@ describe('400 naming artifact', () => {
 function renamed(bytes: Uint8Array, from: string, to: string | Uint8Array): Uint8Array {
   const copy = Buffer.from(bytes);
   const name = strToU8(from);
-  const other = typeof to === 'string' ? strToU8(to) : to;
-  for (let at = copy.indexOf(name); at >= 0; at = copy.indexOf(name, at + 1)) copy.set(other, at);
+  const replacement = typeof to === 'string' ? strToU8(to) : to;
+  for (let at = copy.indexOf(name); at >= 0; at = copy.indexOf(name, at + 1)) copy.set(replacement, at);
   return new Uint8Array(copy);
 }
 

@@ -1,4 +1,4 @@
-/** Checks a `.taip` that is committed, and reduces it to the facts that are kept. */
+/** Checks a `.taip` that is committed, and extracts the facts that are stored. */
 import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { MANIFEST, MANIFEST_BYTES_MAX } from '../../contract/schema/manifestRules';
 import { fieldIssues } from '../../contract/issues';
@@ -20,12 +20,12 @@ export interface TaipFacts {
   manifest: PackManifest;
 }
 
-/** What was found in each file, by the version that it was to be. */
+/** The facts of each file, by the version that it is committed as. */
 const found = new WeakMap<File, Map<string, Promise<TaipFacts>>>();
 
 /**
- * The facts of an artifact committed as `version`, read in chunks. Throws 400 naming `artifact` for an invalid `.taip`. A file is
- * read once: who asks again gets the same at once.
+ * The facts of an artifact committed as `version`, read in chunks. Throws 400 naming `artifact` for an invalid `.taip`. A file is read only once, and
+ * later calls get the cached result.
  */
 export function readTaipFacts(file: File, version: string): Promise<TaipFacts> {
   const byVersion = found.get(file) ?? new Map<string, Promise<TaipFacts>>();
@@ -43,7 +43,7 @@ async function readFacts(file: File, version: string): Promise<TaipFacts> {
   const manifest = packManifest.safeParse(await readManifest(entry), parseContext);
   if (!manifest.success) {
     const messages = fieldIssues(manifest.error, 'it').map(({ message }) => message);
-    throw invalidArtifact(`has a ${MANIFEST} that is not valid: ${messages.join(' ').replace(/\.$/, '')}`);
+    throw invalidArtifact(`has an invalid ${MANIFEST}: ${messages.join(' ').replace(/\.$/, '')}`);
   }
   if (manifest.data.version !== version) {
     throw invalidArtifact(`has version ${manifest.data.version} in its ${MANIFEST}, not ${version}`);
@@ -61,6 +61,6 @@ async function readManifest(entry: FileEntry): Promise<unknown> {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
   } catch {
-    throw invalidArtifact(`has a ${MANIFEST} that is not JSON`);
+    throw invalidArtifact(`has a ${MANIFEST} that isn't JSON`);
   }
 }

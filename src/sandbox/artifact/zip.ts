@@ -16,7 +16,7 @@ const DEFLATED = 8;
 /** Names that file systems interpret differently: Windows separators, control characters, bytes that are not UTF-8. */
 const unsafeName = /[\\\p{Cc}\uFFFD]/u;
 
-/** A 400 about the artifact; `why` continues the sentence after "artifact". */
+/** A 400 about the artifact. `why` continues a sentence after "artifact". */
 export function invalidArtifact(why: string): Refusal {
   return badField('artifact', `artifact ${why}.`);
 }
@@ -57,11 +57,11 @@ function refuseHarm(entry: Entry): void {
   if (unsafeName.test(entry.filename)) throw unsafe(entry.filename);
   if (entry.encrypted) throw invalidArtifact(`has the encrypted file ${name}`);
   if (entry.symlink) throw invalidArtifact(`has ${name}, which is a link`);
-  if (entry.directory && uncompressedSize > 0) throw invalidArtifact(`has the folder ${name} with content of its own`);
+  if (entry.directory && uncompressedSize > 0) throw invalidArtifact(`has content in the folder entry ${name}`);
   if (method !== STORED && method !== DEFLATED)
     throw invalidArtifact(`has ${name}, which is neither stored nor deflated`);
   if (method === STORED && compressedSize !== uncompressedSize) {
-    throw invalidArtifact(`has ${name} with sizes that contradict each other`);
+    throw invalidArtifact(`has conflicting sizes for ${name}`);
   }
 }
 
@@ -72,8 +72,8 @@ async function legible<T>(reading: Promise<T>, filename?: string): Promise<T> {
   } catch (error) {
     const { message, reason, filename: unsafeOne } = error as Error & { reason?: string; filename?: string };
     if (unsafeOne !== undefined) throw unsafe(unsafeOne);
-    const what = filename === undefined ? 'is not a valid ZIP file' : `contains a damaged ${quoted(filename)}`;
-    throw invalidArtifact(`${what}: ${reason ?? message}`);
+    const issue = filename === undefined ? "isn't a valid ZIP file" : `contains a damaged ${quoted(filename)}`;
+    throw invalidArtifact(`${issue}: ${reason ?? message}`);
   }
 }
 

@@ -21,7 +21,7 @@ function distinct(read: (entry: CatalogEntry) => unknown): number {
 }
 
 describe('seeding', () => {
-  test('makes as many products as asked for, with unique ids, slugs and names, past the forms of names too', () => {
+  test('creates the requested number of products with unique ids, slugs and names, even when plain names run out', () => {
     expect([catalog.total, entries.length]).toEqual([count, count]);
     const large = all(sharedCatalog(15_000));
     for (const key of ['id', 'slug', 'name'] as const) {
@@ -130,7 +130,7 @@ describe('believable products', () => {
     expect(entries.some(({ installTools }) => installTools.length === 0)).toBe(true);
   });
 
-  test("at any size, the sandbox's own seller sells the products made by hand for it", () => {
+  test("at any size, the sandbox's own seller sells its hand-written products", () => {
     for (const size of [count, 3_000]) {
       const own = sharedCatalog(size).page({ seller: ownProfile.id });
       expect(own.entries.map(({ slug }) => slug).toSorted()).toEqual(['invoice-studio', 'purchase-orders-lite']);

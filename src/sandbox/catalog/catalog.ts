@@ -13,7 +13,7 @@ interface CatalogPageFound {
   pageSize: number;
 }
 
-/** What a catalog begins with: the products that its seed lists, and those that follow them. */
+/** The products that a seed lists, and the generated ones that follow them. */
 export interface CatalogBeginning {
   listed: readonly CatalogEntry[];
   generated: GeneratedProducts;
@@ -27,10 +27,10 @@ export class Catalog {
   readonly #numbersById = new Map<string, number>();
   readonly #numbersBySlug = new Map<string, number>();
   readonly #search: ProductSearch;
-  /** Generated products, by number; only a small catalog keeps its own. */
+  /** Generated products by number. Only a small catalog caches them. */
   readonly #made = new Map<number, CatalogEntry>();
 
-  /** The first `count` products of a beginning, followed by others. */
+  /** The first `count` products of a seed, followed by others. */
   private constructor(beginning: CatalogBeginning, count: number, own: readonly CatalogEntry[]) {
     this.#beginning = beginning;
     this.#count = count;
@@ -38,7 +38,7 @@ export class Catalog {
     this.#search = new ProductSearch(this.total, this.#numbered(), this.categoryLabel);
   }
 
-  /** Every product in turn, whose number is noted. */
+  /** Every product in turn, while its number is recorded. */
   *#numbered(): Generator<Searchable> {
     for (let number = 0; number < this.total; number++) {
       const listed = this.#listed(number);
@@ -67,12 +67,12 @@ export class Catalog {
     return new Catalog({ listed: this.listed, generated }, this.#count, [...this.#own, ...entries]);
   }
 
-  /** All that its seed lists, even what a small catalog lacks. */
+  /** All products that its seed lists, even those that a small catalog leaves out. */
   get listed(): readonly CatalogEntry[] {
     return this.#beginning.listed;
   }
 
-  /** The label of a category; of an unknown one its slug. */
+  /** The label of a category, or the slug of an unknown one. */
   get categoryLabel(): (slug: string) => string {
     return this.#beginning.generated.categoryLabel;
   }
@@ -90,7 +90,7 @@ export class Catalog {
     return this.#entry(this.#numbersBySlug.get(slug));
   }
 
-  /** The values of the filters with their number of products, over the whole catalog. */
+  /** The values of each filter with their number of products, over the whole catalog. */
   filters(): CatalogFilters {
     return this.#search.filters;
   }
@@ -123,18 +123,18 @@ export class Catalog {
     const known = this.#made.get(number);
     if (known) return known;
     const entry = this.#beginning.generated.entryAt(this.#place(number));
-    // A product is generated in microseconds. If a large catalog kept the first ones, V8 would conclude that all live long, and give those that follow
+    // A product is generated in microseconds. If a large catalog cached the first ones, V8 would treat all of them as long-lived and give later ones
     // memory that it collects seldom: 20 KB for each page.
     if (this.total <= bounds.catalogEntries) this.#made.set(number, entry);
     return entry;
   }
 
-  /** A product that is not generated. */
+  /** A product that the seed lists. */
   #listed(number: number): CatalogEntry | undefined {
     return number < this.#count ? this.#beginning.listed[number] : this.#own[number - this.#count];
   }
 
-  /** Of a generated product, from 0. */
+  /** The number of a generated product, from 0. */
   #place(number: number): number {
     return number - this.#beginning.listed.length;
   }

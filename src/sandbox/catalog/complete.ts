@@ -46,8 +46,8 @@ export function buildSearchable(plan: Plan, random: Random): Searchable {
 }
 
 /**
- * The whole entry of a plan, frozen. `random` must be in the state in which `buildSearchable` leaves it. Written out, because a spread takes three times
- * as long.
+ * The whole entry of a plan, frozen. `random` must be in the state in which `buildSearchable` leaves it. Written out field by field, because a spread
+ * takes three times as long.
  */
 export function buildEntry(found: Searchable, plan: Plan, random: Random): CatalogEntry {
   const { least, most } = plan.kind.words.sizeBytes;

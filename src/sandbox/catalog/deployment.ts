@@ -2,19 +2,19 @@
 import type { CatalogEntry, DeployTarget, ProductType } from './entry';
 import { toSlug } from './names';
 
-/** The lists of a product whose length conditions may ask for. */
+/** The lists of a product whose length a condition can test. */
 export const countedLists = ['languages', 'frameworks', 'databases', 'paymentGateways', 'regions'] as const;
 type CountedList = (typeof countedLists)[number];
 
-/** Each holds for a product that has one of the values. */
+/** Each condition holds for a product that has one of its values. */
 interface Conditions {
   types?: readonly ProductType[] | undefined;
   tools?: readonly string[] | undefined;
   languages?: readonly string[] | undefined;
-  /** The language that comes first. */
+  /** The first language. */
   mainLanguage?: readonly string[] | undefined;
   frameworks?: readonly string[] | undefined;
-  /** The framework that comes first. */
+  /** The first framework. */
   mainFramework?: readonly string[] | undefined;
   regions?: readonly string[] | undefined;
   /** Lists with at least one entry. */
@@ -24,11 +24,11 @@ interface Conditions {
 }
 
 interface Conditional {
-  /** All of them must hold. */
+  /** All of these conditions must hold. */
   for?: Conditions | undefined;
-  /** None of them must. */
+  /** None of these conditions may hold. */
   unless?: Conditions | undefined;
-  /** Stands once for each entry of the list, and its texts name that entry. */
+  /** Repeated for each entry of the list. Its texts can name that entry. */
   each?: 'databases' | 'paymentGateways' | undefined;
 }
 
@@ -44,7 +44,7 @@ interface TargetTemplate extends Conditional {
   label: string;
   requirements?: readonly string[] | undefined;
   environment?: readonly VariableTemplate[] | undefined;
-  /** Names of sets of variables, which follow those of `environment`. */
+  /** Names of variable sets, which are appended to `environment`. */
   variables?: readonly string[] | undefined;
   commands?: readonly { step: string; command: string }[] | undefined;
   limits?: readonly { name: string; value: string }[] | undefined;
@@ -67,19 +67,19 @@ interface PackageTool {
  * variable, a command, a limit; and the whole target, if its key or label does.
  */
 export interface Deployment {
-  /** By the name of the install tool. A product with none of them is as one with the first. */
+  /** By the name of the install tool. A product with none of them is treated like one with the first. */
   tools: Readonly<Record<string, PackageTool>>;
-  /** The forms of addresses, by database; `other` is that of any other. */
+  /** The address formats by database. `other` is for any other database. */
   addresses: Readonly<Record<string, string>>;
-  /** The variables of gateways' keys, by gateway; `other` is that of any other. */
+  /** The variable names of payment keys by gateway. `other` is for any other gateway. */
   gatewayVariables: Readonly<Record<string, string>>;
-  /** Sets of environment variables, by the names that targets have for them. */
+  /** Sets of environment variables, by the names that targets use for them. */
   variables: Readonly<Record<string, readonly VariableTemplate[]>>;
-  /** The usual ones first: a product has them in this order. */
+  /** The most common ones first. A product lists them in this order. */
   targets: readonly TargetTemplate[];
 }
 
-/** What a product is deployed by. */
+/** What deploy targets depend on. */
 export interface DeployableProduct extends Pick<
   CatalogEntry,
   'id' | 'slug' | 'name' | 'version' | 'type' | 'sizeBytes'
@@ -89,11 +89,11 @@ export interface DeployableProduct extends Pick<
   installTools: readonly string[];
 }
 
-/** The facts that the texts of tools may name. */
+/** The facts that tool texts can name. */
 export const toolFacts = ['slug', 'module', 'version'] as const;
-/** Those that only a variable which stands for each gateway has. */
+/** The facts that only a variable repeated for each gateway can name. */
 export const gatewayFacts = ['gateway', 'gateway.variable'] as const;
-/** Those that all other texts may name as well. */
+/** The facts that all other texts can name. */
 export const productFacts = [
   ...toolFacts,
   'id',
@@ -119,21 +119,21 @@ export const productFacts = [
 
 type Facts = Readonly<Partial<Record<string, string>>>;
 
-/** In braces. Those of shells and of other templates, as in `${HOME}` and `{{ name }}`, are none. */
+/** A fact in braces. Shell variables and other templates, such as `${HOME}` and `{{ name }}`, do not count. */
 const placeholder = /(?<![{$])\{([A-Za-z][A-Za-z.]*)\}(?!\})/g;
 
-/** The facts that a text names. */
+/** The names of the facts in a text. */
 export const findPlaceholders = (text: string): string[] =>
   [...text.matchAll(placeholder)].map(([, name = '']) => name);
 
-/** The text with its facts; undefined if the product lacks one of them. */
+/** The text with its facts filled in; undefined if the product lacks one of them. */
 function fillTemplate(text: string, facts: Facts): string | undefined {
   if (!text.includes('{')) return text;
   if (findPlaceholders(text).some((name) => facts[name] === undefined)) return undefined;
   return text.replaceAll(placeholder, (_, name: string) => facts[name] as string);
 }
 
-/** The targets of a product, the usual one first. */
+/** The targets of a product, the most common one first. */
 export function getDeployTargets(entry: CatalogEntry, deployment: Deployment): readonly DeployTarget[] {
   return (
     entry.deployTargets ??
@@ -154,11 +154,11 @@ export function getDeployTargets(entry: CatalogEntry, deployment: Deployment): r
 
 interface FittingTarget {
   template: TargetTemplate;
-  /** Its place among the templates. */
+  /** Its index among the templates. */
   at: number;
   key: string;
   label: string;
-  /** Of the product, first the one that the texts name. */
+  /** The product's databases, beginning with the one that the texts name. */
   databases: readonly string[];
   facts: Facts;
 }
@@ -189,13 +189,13 @@ function buildVariables(
   });
 }
 
-/** What its texts name: the databases, of which the first is meant where there is one, and the gateway. */
+/** What its texts can name: the databases, of which the first is the default, and the gateway. */
 interface Standing {
   databases: readonly string[];
   gateway?: string;
 }
 
-/** How often something stands in the targets of a product, and for what: never if a condition does not hold. */
+/** The entries for which something is repeated in a product's targets; none if a condition does not hold. */
 function standings(
   { for: wanted, unless, each }: Conditional,
   product: DeployableProduct,
@@ -207,14 +207,15 @@ function standings(
   if (wanted && !conditionsIn(wanted).every(holds)) return [];
   if (unless && conditionsIn(unless).some(holds)) return [];
   const { databases: all, paymentGateways } = product.stack;
-  if (each === 'databases') return all.map((one) => ({ databases: [one, ...all.filter((other) => other !== one)] }));
+  if (each === 'databases')
+    return all.map((database) => ({ databases: [database, ...all.filter((b) => b !== database)] }));
   if (each === 'paymentGateways') return paymentGateways.map((gateway) => ({ databases, gateway }));
   return [{ databases }];
 }
 
 const conditionsIn = (conditions: Conditions) => Object.entries(conditions) as [keyof Conditions, readonly string[]][];
 
-/** What of a product each condition asks for. */
+/** The values of a product that each condition tests. */
 function getConditionValues({
   type,
   stack,
@@ -238,7 +239,7 @@ function getConditionValues({
 function collectFacts(
   product: DeployableProduct,
   { tools, addresses, gatewayVariables }: Deployment,
-  { databases: [database, ...others], gateway }: Standing,
+  { databases: [database, ...otherDatabases], gateway }: Standing,
 ): Facts & Record<(typeof productFacts)[number] | (typeof gatewayFacts)[number], string | undefined> {
   const { id, slug, name, version, stack, sizeBytes } = product;
   const own = { slug, module: slug.replaceAll('-', '_'), version };
@@ -253,7 +254,7 @@ function collectFacts(
     'database.slug': database && toSlug(database),
     'database.address': database && entryOf(addresses, database),
     databases: stack.databases.join(' or ') || undefined,
-    otherDatabases: others.join(' or ') || undefined,
+    otherDatabases: otherDatabases.join(' or ') || undefined,
     'tool.needs': tool && fillTemplate(tool.needs, own),
     'tool.install': tool && fillTemplate(tool.install, own),
     'tool.migrate': tool && database && fillTemplate(tool.migrate, own),
@@ -273,7 +274,7 @@ function collectFacts(
 const entryOf = (entries: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(entries, name) ? entries[name] : entries['other'];
 
-/** A record with its texts filled; none if the product lacks a fact that one of them names. */
+/** A record with its texts filled in; empty if the product lacks a fact that one of them names. */
 function fillRecord<Field extends string>(record: Record<Field, string>, facts: Facts): Record<Field, string>[] {
   const fields = Object.entries<string>(record).map(([field, text]) => [field, fillTemplate(text, facts)] as const);
   if (fields.some(([, text]) => text === undefined)) return [];

@@ -48,13 +48,13 @@ export interface CatalogEntry {
   sizeBytes: number;
   updatedAt: string;
   supportUrl: string;
-  /** Of a Pack whose seed describes it; never shown as it is. */
+  /** The description of a Pack, if its seed gives one. Never shown as is. */
   writing?: PackDescription;
-  /** Where it can be deployed, if its record says so; it follows from its type, stack and tools by default. */
+  /** Where it can be deployed, if its record says so. By default this follows from its type, stack and tools. */
   deployTargets?: readonly DeployTarget[];
 }
 
-/** What the catalog filters, sorts and searches by. For most products this is kept only in the indexes. */
+/** What the catalog filters, sorts and searches by. For most products only the indexes hold this. */
 export interface Searchable extends Omit<
   CatalogEntry,
   'publishedAt' | 'description' | 'features' | 'sizeBytes' | 'updatedAt' | 'supportUrl' | 'writing' | 'deployTargets'

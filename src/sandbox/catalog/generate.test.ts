@@ -26,7 +26,7 @@ function entryAt(number: number): object {
   return shown;
 }
 
-describe('products stay the same, byte for byte: other people’s tests rest on them', () => {
+describe('products stay the same, byte for byte: other people’s tests depend on them', () => {
   test.each([
     [
       'listed for examples and because they are hard to display',
@@ -52,7 +52,7 @@ describe('products stay the same, byte for byte: other people’s tests rest on 
   });
 });
 
-test('what a product is found by is what it says', () => {
+test('a product’s searchable fields match its contents', () => {
   for (const number of numbers(0, 300)) {
     const { description, ...facts } = generated.searchableAt(number);
     const whole = searchableForm(generated.entryAt(number));
@@ -61,9 +61,9 @@ test('what a product is found by is what it says', () => {
   }
 });
 
-test('a small catalog keeps the products that it made, and a large one makes them again, equal', () => {
+test('a small catalog caches its products, and a large one generates equal ones again', () => {
   const small = sharedCatalog(bounds.catalogEntries);
-  for (const kept of small.page({ page_size: 60 }).entries) expect(small.byId(kept.id)).toBe(kept);
+  for (const cached of small.page({ page_size: 60 }).entries) expect(small.byId(cached.id)).toBe(cached);
 
   const large = sharedCatalog(bounds.catalogEntries + 200);
   const made = large

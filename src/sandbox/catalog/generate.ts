@@ -9,14 +9,14 @@ import { type Named, Names } from './names';
 import type { Plan } from './plan';
 import type { Vocabulary } from './words';
 
-/** Where the randomness of products begins: theirs is that of this seed and of `first`, `first + 1`, … */
+/** Where the randomness of products begins: product n draws from this seed and `first + n`. */
 export interface Draws {
   seed: number;
   first: number;
 }
 
 export class GeneratedProducts {
-  /** The label of a category; of an unknown one its slug. */
+  /** The label of a category, or the slug of an unknown one. */
   readonly categoryLabel: (slug: string) => string;
   readonly #names: Names;
   readonly #kinds: Kinds;
@@ -40,7 +40,7 @@ export class GeneratedProducts {
     return buildSearchable(this.#plan(number, random), random);
   }
 
-  /** The whole of product number `number`: frozen, equal each time, but generated anew each time. */
+  /** The complete product number `number`: frozen, and generated again on each call with the same result. */
   entryAt(number: number): CatalogEntry {
     const random = this.#random(number);
     const plan = this.#plan(number, random);

@@ -1,4 +1,4 @@
-/** The labels of filters' values; those of categories come with the words of a seed. */
+/** The labels of filter values. Those of categories come from a seed. */
 import { productTypes } from './entry';
 
 const toolLabels: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ const regionLabels: Readonly<Record<string, string>> = {
 
 export const regions: readonly string[] = Object.keys(regionLabels);
 
-/** Gives the label of a filter's value. Stack values are names already and need none. */
+/** Returns a function that gives the label of a filter value. Stack values are already names and need none. */
 export function createLabeler(labels: Iterable<readonly [value: string, label: string]>): (value: string) => string {
   const known = new Map(labels);
   return (value) => known.get(value) ?? value;
@@ -40,6 +40,6 @@ export const typeLabel = createLabeler(productTypes.map(({ value, label }) => [v
 export const toolLabel = createLabeler(Object.entries(toolLabels));
 export const regionLabel = createLabeler(Object.entries(regionLabels));
 
-/** Gateways for any product, and those for Korea-ready products only. */
+/** Gateways for any product, and gateways only for products that support Korea. */
 export const worldGateways: readonly string[] = ['Stripe', 'PayPal', 'Adyen', 'Paddle', 'Mollie'];
 export const koreanGateways: readonly string[] = ['Toss Payments', 'KakaoPay'];

@@ -23,7 +23,7 @@ export function drawTools(stack: Stack, type: ProductType, random: Random): stri
   return tools;
 }
 
-/** All that `drawTools` can draw. */
+/** Every set of tools that `drawTools` can draw. */
 export function listToolSets({ tools }: Stack, type: ProductType): string[][] {
   const drawn = isServed(type) || type === 'cli_tool' ? [[...tools], [...tools, 'docker']] : [[...tools]];
   const charted = isServed(type) ? drawn.filter((set) => set.includes('docker')).map((set) => [...set, 'helm']) : [];

@@ -54,8 +54,8 @@ function computeStride(length: number): number {
   for (let stride = 13; ; stride++) if (commonDivisor(stride, length) === 1) return stride;
 }
 
-function commonDivisor(one: number, other: number): number {
-  return other === 0 ? one : commonDivisor(other, one % other);
+function commonDivisor(a: number, b: number): number {
+  return b === 0 ? a : commonDivisor(b, a % b);
 }
 
 /** A name in ASCII, words joined by hyphens; empty if no character is usable in a URL. `Café & <b>Bar</b>` becomes `cafe-b-bar-b`. */

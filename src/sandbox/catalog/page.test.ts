@@ -125,7 +125,7 @@ describe('filters', () => {
 
   test('with a licence, price orders apply to its price', () => {
     const ordered = walk({ license: 'enterprise', sort: 'price_high' }).map((entry) => getPrice(entry, 'enterprise'));
-    expect(ordered).toEqual(ordered.toSorted((one, other) => (other ?? 0) - (one ?? 0)));
+    expect(ordered).toEqual(ordered.toSorted((a, b) => (b ?? 0) - (a ?? 0)));
   });
 
   test('an inverted range, an unknown value and a page past the end are empty, not errors', () => {
@@ -181,7 +181,7 @@ describe('text', () => {
     expect(catalog.page({ q: 'Dunning Desk' }).entries[0]?.slug).toBe('dunning-desk');
     const found = walk({ q: 'invoice' });
     const ranks = found.map((entry) => findFirstField('invoice', entry));
-    expect(ranks).toEqual(ranks.toSorted((one, other) => one - other));
+    expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
     expect(new Set(ranks).size).toBeGreaterThan(2);
   });
 
@@ -206,10 +206,10 @@ describe('sort order', () => {
 
   test.each(sorts)('%s: equals by slug, the same each time', (sort) => {
     const found = walk({ sort });
-    const expected = entries.toSorted((one, other) => {
-      const [left, right] = [keys[sort](one), keys[sort](other)];
+    const expected = entries.toSorted((a, b) => {
+      const [left, right] = [keys[sort](a), keys[sort](b)];
       const difference = left.map((key, at) => key - (right[at] as number)).find((each) => each !== 0);
-      return difference ?? (one.slug < other.slug ? -1 : 1);
+      return difference ?? (a.slug < b.slug ? -1 : 1);
     });
     expect(slugs(found)).toEqual(slugs(expected));
     expect(slugs(walk({ sort }))).toEqual(slugs(found));
@@ -236,10 +236,10 @@ describe('sort order', () => {
 test('a product published at any millisecond has its one place in every order', () => {
   const [newest] = entries;
   const at = new Date(Date.parse(newest!.publishedAt) + 1_499).toISOString();
-  const more = catalog.including([{ ...newest!, id: 'further', slug: 'a-further-one', publishedAt: at }]);
+  const extended = catalog.including([{ ...newest!, id: 'further', slug: 'a-further-one', publishedAt: at }]);
   for (const sort of sorts) {
-    const ids = more.page({ sort, page_size: more.total }).entries.map(({ id }) => id);
-    expect([sort, new Set(ids).size]).toEqual([sort, more.total]);
+    const ids = extended.page({ sort, page_size: extended.total }).entries.map(({ id }) => id);
+    expect([sort, new Set(ids).size]).toEqual([sort, extended.total]);
   }
-  expect(more.page({ sort: 'newest', page_size: 1 }).entries.map(({ id }) => id)).toEqual(['further']);
+  expect(extended.page({ sort: 'newest', page_size: 1 }).entries.map(({ id }) => id)).toEqual(['further']);
 });

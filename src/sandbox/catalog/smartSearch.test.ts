@@ -68,7 +68,7 @@ describe('results', () => {
     const scores = found.results.map(({ score }) => score);
     expect(scores).toHaveLength(20);
     expect(scores[0]).toBe(1);
-    expect(scores).toEqual(scores.toSorted((one, other) => other - one));
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
     for (const score of scores) expect(score).toBeGreaterThan(0);
     catalog.smartSearch('something else entirely: warehouse robots');
     expect(catalog.smartSearch('invoice template with payments')).toEqual(found);

@@ -1,4 +1,4 @@
-/** The words of which a catalog's products are generated. A seed gives them. */
+/** The words from which a catalog's products are generated. A seed provides them. */
 import { type CatalogEntry, type ProductType, productTypes } from './entry';
 
 /** A kind of software that is sold. */
@@ -37,7 +37,7 @@ export interface TypeVocabulary {
   sentences: readonly string[];
   /** True for running software, which the sentences and features of categories describe. */
   runs: boolean;
-  /** Of the smallest and of the largest package. */
+  /** The size of the smallest and of the largest package. */
   sizeBytes: { least: number; most: number };
   /** Prices of a regular licence, USD. */
   prices: readonly number[];
@@ -73,7 +73,7 @@ export interface Theme {
 export function listThemes(categories: readonly Category[]): readonly Theme[] {
   return categories
     .flatMap((category) => category.concepts.map((concept, turn) => ({ turn, theme: { category, concept } })))
-    .toSorted((one, other) => one.turn - other.turn)
+    .toSorted((a, b) => a.turn - b.turn)
     .map(({ theme }) => theme);
 }
 

@@ -5,14 +5,17 @@ import type { Deployment } from './deployment';
 import type { CatalogEntry } from './entry';
 import type { GeneratedProducts } from './generate';
 
-/** What a seed lists beside the products that all worlds share, what it generates in the place of theirs, and where products are deployed. The catalog is built once for all worlds of the seed. */
+/**
+ * What a seed lists beside the products that all worlds share, what it generates instead of theirs, and where products are deployed. The catalog is
+ * built once for all worlds of the seed.
+ */
 export class CatalogSeed {
   readonly entries: readonly CatalogEntry[];
-  /** Of products that name no deploy targets. */
+  /** The deploy targets of products that name none. */
   readonly deployment: Deployment;
   readonly #sharedCatalog: Catalog;
   readonly #generated: GeneratedProducts | undefined;
-  /** Weak, as worlds that rest let go of it: it can be built again. */
+  /** Weak, because idle worlds release it: it can be built again. */
   #built: WeakRef<Catalog> | undefined;
   #isHeld = false;
   #held: Catalog | undefined;
@@ -35,12 +38,12 @@ export class CatalogSeed {
     return this.#sharedCatalog;
   }
 
-  /** Keeps the catalog once it is built, even while every world rests: every fresh world needs it. */
+  /** Holds the catalog once it is built, even while every world is idle, because every new world needs it. */
   hold(): void {
     this.#isHeld = true;
   }
 
-  /** The catalog with these in the place of what the seed adds. */
+  /** The catalog with these products instead of those that the seed adds. */
   including(entries: readonly CatalogEntry[]): Catalog {
     if (this.#generated) return this.#sharedCatalog.generating(this.#generated, entries);
     return this.#sharedCatalog.including(entries);
@@ -61,7 +64,7 @@ export class CatalogSeed {
 class WorldCatalog {
   readonly #seed: CatalogSeed;
   #sharedCatalog: Catalog | undefined;
-  /** What this world lists in addition, by id. */
+  /** Products that only this world lists, by id. */
   readonly listed = new Map<string, CatalogEntry>();
   #own: Catalog | undefined;
 
@@ -101,17 +104,17 @@ export function openCatalog(world: World, seed: CatalogSeed): void {
   world.overlay(keyOfWorld, () => new WorldCatalog(seed));
 }
 
-/** What this world's buyers see. */
+/** The catalog as this world's buyers see it. */
 export function getCatalog(world: World): Catalog {
   return held(world).current;
 }
 
-/** What it was seeded with. What a world is seeded with later, when it is first read, must not depend on when that is. */
+/** The catalog that the world was seeded with. Parts that are seeded on first use must not depend on when that happens. */
 export function getSeedCatalog(world: World): Catalog {
   return held(world).shared;
 }
 
-/** Where its products are deployed that do not say so themselves. */
+/** The deploy targets of products that name none. */
 export function deploymentIn(world: World): Deployment {
   return held(world).deployment;
 }

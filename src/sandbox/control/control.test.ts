@@ -77,7 +77,7 @@ describe('the overview of accounts', () => {
     expect(all.flat().filter((each) => each.for.length < 10)).toEqual([]);
   });
 
-  test('listing what worlds are seeded with seeds none', async () => {
+  test('listing the contents of new worlds creates none', async () => {
     const { sandbox, name } = fresh();
     await send(sandbox, 'GET', `/__sandbox?world=${name}`);
     await send(sandbox, 'GET', '/__sandbox/health');
@@ -103,19 +103,19 @@ describe('clock', () => {
     });
     expect((await seller.ask('token.status')).headers.get('date')).toBe(new Date(testNow + 300_000).toUTCString());
     expect((await world.state()).advancedMs).toBe(300_000);
-    const other = control(sandbox, `${name}-other`);
-    await other.reset();
-    expect(await other.state()).toMatchObject({ now: new Date(testNow).toISOString(), advancedMs: 0 });
+    const otherWorld = control(sandbox, `${name}-other`);
+    await otherWorld.reset();
+    expect(await otherWorld.state()).toMatchObject({ now: new Date(testNow).toISOString(), advancedMs: 0 });
   });
 
-  test('ends with the year 9998: an advance beyond it is refused, and the world goes on', async () => {
+  test('ends with the year 9998: an advance beyond it is refused, and the world continues', async () => {
     const { seller, control: world } = fresh();
     const tenYears = 315_360_000_000;
     let answer = await world.advance(tenYears);
     while (answer.status === 200) answer = await world.advance(tenYears);
     expect([answer.status, answer.body.error.fields]).toEqual([
       400,
-      [{ field: 'advanceMs', message: 'advanceMs must not go beyond 9999-01-01T00:00:00.000Z.' }],
+      [{ field: 'advanceMs', message: 'advanceMs must not move the clock beyond 9999-01-01T00:00:00.000Z.' }],
     ]);
     const left = bounds.lastInstant - Date.parse((await world.state()).now);
     expect((await world.advance(left + 1)).status).toBe(400);
@@ -234,33 +234,33 @@ describe('what a control refuses', () => {
     ['POST /seller/products/:id/prep', prepRoute],
     ['GET /api/auth/api-token-state', probeRoute],
     ['POST /__storage', 'POST /__storage/:world'],
-  ])('a fault for %s is told the nearest route', async (route, nearest) => {
+  ])('a fault for %s gets a suggestion of the nearest route', async (route, nearest) => {
     const { message } = (await fresh().control.fault({ route, status: 500 })).body.error;
-    expect(message).toContain('route must be a route of the service with its parameters');
-    expect(message).toMatch(new RegExp(`The nearest is ${nearest}\\.$`));
+    expect(message).toContain('route must be a route pattern such as POST /api/');
+    expect(message).toMatch(new RegExp(`Did you mean ${nearest}\\?$`));
   });
 
   test.each([
     [
       {},
-      'status is missing, as is anything else to do: give status, code, drop, body, bodyBase64, headers, delayMs, hold or work.',
+      'status is missing: a fault needs at least one of status, code, drop, body, bodyBase64, headers, delayMs, hold or work.',
     ],
     [{ drop: false, delayMs: 0 }, 'status is missing'],
-    [{ status: 204, drop: true }, 'status must be one with a body, which drop can cut off'],
+    [{ status: 204, drop: true }, 'status must allow a body for drop to cut off'],
     [{ status: 500, work: 'fails' }, `work is only for ${prepRoute}, `],
-    [{ body: 'a', bodyBase64: 'YQ==' }, 'bodyBase64 goes without body: give one of them.'],
-    [{ status: 500, retryafter: 7 }, 'retryafter is not a known field. The nearest is retryAfter.'],
+    [{ body: 'a', bodyBase64: 'YQ==' }, "bodyBase64 can't be combined with body: use one of them."],
+    [{ status: 500, retryafter: 7 }, 'retryafter is not a known field. Did you mean retryAfter?'],
     [{ status: 500, zzz: 7 }, 'zzz is not a known field.'],
-  ])('a fault %o is told what it lacks', async (fault, words) => {
+  ])('a fault %o gets 400 naming what is missing', async (fault, words) => {
     const { message } = (await fresh().control.fault({ route: probeRoute, ...fault })).body.error;
     expect(message).toContain(words);
     if ('zzz' in fault) expect(message).not.toContain('nearest');
   });
 
-  test('work beside anything else is told to go alone', async () => {
+  test('work with any other effect is refused', async () => {
     const { message } = (await fresh().control.fault({ route: prepRoute, work: 'fails', hold: true })).body.error;
     expect(message).toContain(
-      'work goes alone: leave out status, code, drop, body, bodyBase64, headers, delayMs and hold.',
+      "work can't be combined with other effects: leave out status, code, drop, body, bodyBase64, headers, delayMs and hold.",
     );
   });
 
@@ -268,12 +268,12 @@ describe('what a control refuses', () => {
     ['POST', 'clok', 'POST /__sandbox/worlds/:world/clock'],
     ['PUT', 'clock', 'POST /__sandbox/worlds/:world/clock'],
     ['POST', 'products/x/version', 'POST /__sandbox/worlds/:world/products/:id/versions'],
-  ])('%s …/%s is told the nearest control', async (method, path, nearest) => {
+  ])('%s …/%s gets a suggestion of the nearest control', async (method, path, nearest) => {
     const { sandbox, name } = fresh();
     const answer = await send(sandbox, method, `/__sandbox/worlds/${name}/${path}`, { body: {} });
     expect(answer.status).toBe(404);
     const given = `${method} /__sandbox/worlds/${name}/${path}`;
-    expect(answer.body.error.message).toBe(`There is no control ${given}. The nearest is ${nearest}.`);
+    expect(answer.body.error.message).toBe(`There is no control ${given}. Did you mean ${nearest}?`);
   });
 
   test('an injected 500 or 503 has no code unless one is given', async () => {

@@ -27,27 +27,27 @@ import type { World } from '../world/world';
 import { type Worlds, isWorldName } from '../world/worlds';
 
 const defaultWorld = 'demo';
-/** Of a seed. JSON is YAML. */
+/** Content types of a seed. JSON is a subset of YAML. */
 const seedTypes = ['application/yaml', 'application/json', 'application/x-yaml', 'text/yaml', 'text/x-yaml'];
-/** In UTF-8. */
+/** The maximum number of bytes that a character has in UTF-8. */
 const MAX_BYTES_PER_CHARACTER = 4;
 
 interface Dependencies {
   worlds: Worlds;
   /** The products that all worlds share. */
   catalog: Catalog;
-  /** What a world began with, or would begin with. */
+  /** The seed that a world began with, or would begin with. */
   seedFor: (name: string) => WorldSeed;
-  /** Makes the world of a name begin anew with the seed of a text. Throws 400 for one that is wrong. */
+  /** Restarts a world with the seed in a text. Throws 400 for an invalid seed. */
   begin: (name: string, text: string) => Promise<Made>;
-  /** Takes real ms. */
+  /** Waits this many real milliseconds. */
   sleep: (ms: number) => Promise<void>;
-  /** What keeps worlds over the end of the process; undefined if they end with it. */
-  worldStore: Pick<WorldStore, 'where' | 'remark'> | undefined;
-  /** Makes the world of a name anew: in the place of the one there was, or only if there was none. */
+  /** Stores worlds beyond the end of the process; undefined if they end with it. */
+  worldStore: Pick<WorldStore, 'where' | 'getNotice'> | undefined;
+  /** Creates a world from a saved one. An existing world is replaced only if `replaces`. */
   remake: (name: string, saved: SavedWorld, replaces: boolean) => Promise<Made>;
   replay: Replay;
-  /** No connection can be cut. */
+  /** Whether this sandbox cannot cut connections. */
   cannotCut: boolean;
 }
 
@@ -127,7 +127,7 @@ function unknownControl({ method, path }: { method: string; path: string }): Ref
   return new Refusal('NOT_FOUND', [`There is no control ${given}.`, describeNearest(meant)].join(' ').trimEnd());
 }
 
-/** Does what a control is called for when it is its turn, and enters it in the world's history. */
+/** Runs a control when it is its turn, and records it in the world's history. */
 function callControl(world: World, context: Context, control: string, body?: object): Promise<unknown> {
   const { method } = context.req;
   const path = `/${control.replace(':id', encodeURIComponent(context.req.param('id') ?? ''))}`;
@@ -147,7 +147,7 @@ function findWorld(worlds: Worlds, context: Context): World {
   const name = readWorldName(context);
   const world = worlds.find(name);
   if (world) return world;
-  const message = `There is no world ${name}. A request with one of its tokens seeds it, and so does a control.`;
+  const message = `There is no world ${name} yet. Send a request with one of its tokens, or call a control, to create it.`;
   throw new Refusal('NOT_FOUND', message);
 }
 

@@ -1,4 +1,4 @@
-/** What the controls answer, for the OpenAPI document; a test holds that they do. */
+/** The answers of the controls, for the OpenAPI document. A test checks them. */
 import { sellerProductAnswer } from '../../contract/seller';
 import { bytes, instant, points, records, uuid } from '../../contract/schema/fields';
 import { sandboxOptional, sandboxRequired as field, sometimes } from '../../contract/schema/provenance';
@@ -7,7 +7,7 @@ import { z } from '../../contract/schema/zod';
 const count = z.int().check(z.minimum(0));
 
 export const healthAnswer = z.looseObject({
-  status: field(z.literal('pass'), 'It answers requests.'),
+  status: field(z.literal('pass'), 'The sandbox answers requests.'),
   catalogProducts: field(count),
 });
 
@@ -30,10 +30,10 @@ export const overviewAnswer = z.looseObject({
       purchases: records({ ...named, account: z.string(), productId: uuid, slug: z.string() }),
       runs: field(
         records({ id: uuid, account: z.string(), packId: uuid, for: used }),
-        'Of Packs, ended before the world began.',
+        'Pack runs that ended before the world began.',
       ),
     }),
-    'What each fresh world has, under the same ids.',
+    'What every new world has, under the same ids.',
   ),
 });
 
@@ -55,14 +55,14 @@ export const fault = z.looseObject({
   route: z.string(),
   delayMs: count,
   hold: z.boolean(),
-  times: field(count, 'The requests that it still applies to.'),
-  after: field(count, 'The requests that it still lets pass.'),
+  times: field(count, 'The number of requests that it still applies to.'),
+  after: field(count, 'The number of requests that it still lets through first.'),
   when: z.enum(['before', 'after']),
   drop: z.boolean(),
 });
 
 export const stateAnswer = z.looseObject({
-  now: field(instant, 'By the clock of the world.'),
+  now: field(instant, 'The time by the clock of the world.'),
   advancedMs: count,
   accounts: field(z.record(z.string(), statement), 'The ledger of each account.'),
   faults: z.array(fault),
@@ -89,23 +89,23 @@ export const stateAnswer = z.looseObject({
     bytes,
     full: z.boolean(),
     keptIn: z.nullable(z.string()),
-    ownSeed: field(z.boolean(), 'It began with another seed than the built-in one.'),
-    remark: sometimes(sandboxOptional(z.string(), 'What is to be known of how it is kept.')),
+    ownSeed: field(z.boolean(), 'Whether the world began with a custom seed.'),
+    remark: sometimes(sandboxOptional(z.string(), 'A notice about how the world is saved.')),
   }),
 });
 
-/** Of the controls that add something or move the clock; a setting is answered as it was taken. */
+/** Answers of the controls that add something or move the clock. A setting is answered with its own body. */
 export const doneAnswers = {
   clock: z.looseObject({ now: instant }),
   faults: z.looseObject({ fault }),
-  products: z.looseObject({ added: count, products: field(count, 'How many there are now.') }),
+  products: z.looseObject({ added: count, products: field(count, 'The number of products now.') }),
   'products/:id/versions': sellerProductAnswer,
   purchases: z.looseObject({ account: z.string(), count }),
   revocations: z.looseObject({ account: z.string(), productId: uuid }),
 } as const;
 
 export const removalAnswers = {
-  faults: z.looseObject({ released: field(count, 'Answers that were held.') }),
+  faults: z.looseObject({ released: field(count, 'The number of held answers that were released.') }),
   'faults/:id': z.looseObject({ removed: z.int() }),
 } as const;
 
@@ -116,13 +116,13 @@ const moved = z.record(z.string(), z.partialRecord(z.enum(['grant', 'hold', 'spe
 
 export const historyAnswer = z.looseObject({
   entries: records({
-    number: field(z.int(), 'Its place in the history, from 1.'),
+    number: field(z.int(), 'Its position in the history, from 1.'),
     at: instant,
     by: field(z.string(), 'The account, `control`, or the `storage` of uploads.'),
     method: z.string(),
     path: z.string(),
     status: z.nullable(z.int()),
-    body: sometimes(sandboxOptional(z.string(), 'JSON of what was sent, with long texts cut off.')),
+    body: sometimes(sandboxOptional(z.string(), 'The request body as JSON, with long texts truncated.')),
     points: sometimes(sandboxOptional(moved, 'The Points that it moved, by account.')),
   }),
   total: count,

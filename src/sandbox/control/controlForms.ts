@@ -25,7 +25,7 @@ const tenYearsMs = 315_360_000_000;
 const tenMinutesMs = 600_000;
 const whole = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));
 
-/** What the connection or the sandbox says itself, and would contradict: a wrong one breaks what serves, not what is tested. */
+/** Headers that the connection or the sandbox sets itself: a wrong one would break the server instead of the client under test. */
 const ownHeaders =
   /^(?:connection|content-length|date|keep-alive|set-cookie2?|te|trailer|transfer-encoding|upgrade|vary|access-control-.*)$/;
 const MAX_HEADERS = 20;
@@ -39,11 +39,11 @@ const headers = z
   )
   .check(z.refine((given) => Object.keys(given).length <= MAX_HEADERS));
 
-/** What a fault can do, beside letting the work fail. */
+/** What a fault can do, apart from making the work fail. */
 const doings = ['status', 'code', 'drop', 'body', 'bodyBase64', 'headers', 'delayMs', 'hold'] as const;
 const listed = (names: readonly string[], last: 'and' | 'or') =>
   `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`;
-/** Where a check of the whole form is told, and in which words. */
+/** The field and the message of a check on the whole form. */
 const unless = (field: string, says: string) => ({ path: [field], params: { says } });
 
 const faults = z
@@ -51,7 +51,7 @@ const faults = z
     route: z.string().check(
       z.refine((name) => faultRoutes.includes(name), {
         params: {
-          says: `must be a route of the service with its parameters, as in ${workRoutes[0]}, or else ${STORAGE_ROUTE} or ${listed(manyRoutes, 'or')}`,
+          says: `must be a route pattern such as ${workRoutes[0]}, or one of ${STORAGE_ROUTE}, ${listed(manyRoutes, 'or')}`,
         },
       }),
     ),
@@ -69,7 +69,7 @@ const faults = z
     bodyBase64: z.optional(z.string().check(z.refine((text) => decodeBase64(text) !== undefined))),
     headers: z.optional(headers),
     contentType: z.optional(
-      z.string().check(z.regex(/^[\x20-\x7e]+$/, 'must be a media type, as in text/html; charset=utf-8')),
+      z.string().check(z.regex(/^[\x20-\x7e]+$/, 'must be a media type such as text/html; charset=utf-8')),
     ),
     work: z.optional(z.literal('fails')),
   })
@@ -80,19 +80,19 @@ const faults = z
     ),
     z.refine(
       (fault) => fault.work === undefined || !doesMore(fault),
-      unless('work', `goes alone: leave out ${listed(doings, 'and')}`),
+      unless('work', `can't be combined with other effects: leave out ${listed(doings, 'and')}`),
     ),
     z.refine(
       (fault) => fault.work !== undefined || doesMore(fault),
-      unless('status', `is missing, as is anything else to do: give ${listed([...doings, 'work'], 'or')}`),
+      unless('status', `is missing: a fault needs at least one of ${listed([...doings, 'work'], 'or')}`),
     ),
     z.refine(
       (fault) => fault.body === undefined || fault.bodyBase64 === undefined,
-      unless('bodyBase64', 'goes without body: give one of them'),
+      unless('bodyBase64', "can't be combined with body: use one of them"),
     ),
     z.refine(
       (fault) => !fault.drop || fault.status === undefined || !nullBodyStatuses.has(fault.status),
-      unless('status', 'must be one with a body, which drop can cut off; leave it out to cut before the first byte'),
+      unless('status', 'must allow a body for drop to cut off: leave it out to cut before the first byte'),
     ),
   );
 
@@ -121,7 +121,7 @@ export const forkForm = z.strictObject({
   to: z.string().check(z.refine(isWorldName, { params: { says: 'must be 1 to 64 letters, digits or hyphens' } })),
   /** After that many entries; all by default. */
   at: z.optional(z.int().check(z.minimum(0))),
-  /** Whether a world of that name is replaced, as by default; false refuses it. */
+  /** Whether an existing world of that name is replaced (the default) or the fork is refused. */
   replace: z.optional(z.boolean()),
 });
 
@@ -132,13 +132,13 @@ function doesMore(fault: Partial<Record<(typeof doings)[number], unknown>>): boo
   return doings.some((doing) => fault[doing] !== undefined && fault[doing] !== false && fault[doing] !== 0);
 }
 
-/** The body of a control as parsed by its schema. Throws 400 naming every wrong or unknown field, and what is nearest to it. */
+/** The body of a control as parsed by its schema. Throws 400 naming every wrong or unknown field, and the closest known one. */
 export function validateControl<C extends Control>(control: C, value: unknown): ControlForm<C> {
-  const judged = controlForms[control].safeParse(value, parseContext);
-  if (judged.success) return judged.data as ControlForm<C>;
+  const parsed = controlForms[control].safeParse(value, parseContext);
+  if (parsed.success) return parsed.data as ControlForm<C>;
   const known = Object.keys(controlForms[control].shape);
   throw badRequest(
-    fieldIssues(judged.error).map(({ field, message }) => {
+    fieldIssues(parsed.error).map(({ field, message }) => {
       const meant = message.includes('is not a known field') ? findNearest(field, known) : undefined;
       const route = control === 'faults' && field === 'route' ? faultRouteMeant(value) : undefined;
       return { field, message: [message, describeNearest(meant ?? route)].filter(Boolean).join(' ') };
@@ -146,11 +146,11 @@ export function validateControl<C extends Control>(control: C, value: unknown): 
   );
 }
 
-/** A sentence that names what was probably meant. */
+/** A sentence that suggests what was probably meant. */
 export const describeNearest = (name: string | undefined): string =>
-  name === undefined ? '' : `The nearest is ${name}.`;
+  name === undefined ? '' : `Did you mean ${name}?`;
 
-/** The route that a fault's is nearest to. */
+/** The known route closest to that of a fault. */
 function faultRouteMeant(fault: unknown): string | undefined {
   const { route } = fault as { route?: unknown };
   return typeof route === 'string' ? findNearestRoute(route, faultRoutes) : undefined;
@@ -159,5 +159,5 @@ function faultRouteMeant(fault: unknown): string | undefined {
 /** Throws 400 for a fault that cuts a connection. */
 export function refuseCut(body: object): void {
   if ((body as ControlForm<'faults'>).drop !== true) return;
-  throw badField('drop', 'drop cannot be had here: where this sandbox runs, it cannot cut a connection.');
+  throw badField('drop', "drop isn't available here: this sandbox can't cut connections.");
 }

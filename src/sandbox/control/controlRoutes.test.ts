@@ -17,14 +17,14 @@ const bodies: Readonly<Record<string, object>> = {
   setPurchases: { count: 2 },
   addProducts: { count: 1 },
   commitVersion: { version: '9.0.0' },
-  fork: { to: 'told-2' },
+  fork: { to: 'documented-2' },
   seed: { accounts: { buyer: { points: 7 } } },
 };
 
 test('each control answers as the table says', async () => {
   const sandbox = testSandbox();
-  const world = control(sandbox, 'told');
-  await client(sandbox, 'buyer', 'told').ask('packs.acquireFree', {
+  const world = control(sandbox, 'documented');
+  await client(sandbox, 'buyer', 'documented').ask('packs.acquireFree', {
     params: { id: '0a9c0000-0000-4000-8000-000000000009' },
   });
   const saved = (await send(sandbox, 'GET', '/__sandbox/worlds/told/snapshot')).body;
@@ -32,7 +32,7 @@ test('each control answers as the table says', async () => {
     const id = name.replace('sandbox.', '');
     await world.fault({ route: 'GET *', delayMs: 1 });
     const [pending] = (await world.state()).faults;
-    const params = { world: 'told', number: '1', id: id === 'removeFault' ? String(pending!.id) : ids.checkout };
+    const params = { world: 'documented', number: '1', id: id === 'removeFault' ? String(pending!.id) : ids.checkout };
     const special: Record<string, object> = {
       revokeEntitlement: { productId: '0a9c0000-0000-4000-8000-000000000009' },
       open: saved,
@@ -41,8 +41,8 @@ test('each control answers as the table says', async () => {
     expect(Boolean(body), id).toBe(Boolean(route.body));
     const answer = await send(sandbox, route.method, fillPath(route.path, params), { body });
     expect([id, answer.status, answer.status === 200 ? '' : answer.text]).toEqual([id, 200, '']);
-    const judged = route.answer.safeParse(answer.body);
-    expect(judged.success ? [] : fieldIssues(judged.error), id).toEqual([]);
+    const parsed = route.answer.safeParse(answer.body);
+    expect(parsed.success ? [] : fieldIssues(parsed.error), id).toEqual([]);
   }
 });
 
@@ -51,8 +51,8 @@ test('no control is left out of the table', () => {
     .routes()
     .filter((name) => name.includes(' /__sandbox'));
   // What an answer gives the URL of, and what answers an unknown address.
-  const other = /\/downloads\/|\/images\/|^ALL /;
-  expect(named.filter((name) => !other.test(name)).toSorted()).toEqual(
+  const notControls = /\/downloads\/|\/images\/|^ALL /;
+  expect(named.filter((name) => !notControls.test(name)).toSorted()).toEqual(
     controlRoutes.routes.map(([, route]) => routeName(route)).toSorted(),
   );
 });

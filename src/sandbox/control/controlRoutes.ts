@@ -1,4 +1,4 @@
-/** The table of controls: what the OpenAPI document and the refusal of an unknown address know of them. */
+/** The table of controls, for the OpenAPI document and for the refusal of an unknown address. */
 import type { ExtraRoute, ExtraRoutes } from '../../contract/openapi';
 import { sandboxRequired } from '../../contract/schema/provenance';
 import { z } from '../../contract/schema/zod';
@@ -23,73 +23,69 @@ import type { Removal } from './controls';
 
 const BASE = '/__sandbox/worlds/:world';
 const worldName = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/));
-const inWorld = { world: sandboxRequired(worldName, 'Its name, as in a token.') };
+const inWorld = { world: sandboxRequired(worldName, 'The name of the world, as in a token.') };
 
 type Row = ExtraRoute;
 
-/** The last part of its operationId, and what it does, in short and in full. */
+/** The last part of its operationId, its summary and its description. */
 type RouteText = readonly [id: string, summary: string, description: string];
 
 const postTexts: Readonly<Record<Control, RouteText>> = {
   clock: [
     'advanceClock',
-    'Advance the clock of the world; work that is then due ends',
-    'Moves the time of the world forward. Everything that is due by then happens at once: runs and auditions end, links expire.',
+    'Advance the clock of the world',
+    'Moves the time of the world forward. Everything due by then happens at once: runs and auditions end, links expire.',
   ],
   latency: [
     'setLatency',
-    'Delay every answer of the world, in real milliseconds',
-    'Lets every answer of the world come that much later, in real time; 0 ends it.',
+    'Delay every answer of the world',
+    'Delays every answer of the world by this many real milliseconds. 0 removes the delay.',
   ],
   prices: [
     'setPrices',
-    'Raise prep prices by percent, so that quotes go stale',
-    'Changes the prices of preps for quotes from now on, so that a quote given before is refused with 409.',
+    'Raise prep prices by a percentage',
+    'Changes prep prices for new quotes. A prep confirmed with an earlier quote is refused with 409.',
   ],
   queue: [
     'setQueue',
-    'Put versions of other sellers before the next one in the audit queue',
-    'Sets how many versions of other sellers wait for their audit before one that is submitted next.',
+    'Put other sellers’ versions ahead in the audit queue',
+    'Sets how many versions of other sellers wait in the audit queue ahead of the next one that is submitted.',
   ],
   rate: [
     'setRate',
-    'Limit the requests of an account in a minute of the world’s clock',
-    'Sets how many requests an account may send in a minute of the world’s time before it is answered 429.',
+    'Limit the requests of an account per minute',
+    'Sets how many requests an account may send in a minute of the world’s time. Above this, requests get 429.',
   ],
   runs: [
     'setRunAnswer',
-    'Answer a run once it has ended, or at its admission',
-    'Chooses when a run is answered: with its result, as clients of the service know it, or as soon as it is admitted.',
+    'Choose when a run is answered',
+    'Chooses when a run is answered: with its result once it has ended, as the service does, or as soon as it is admitted.',
   ],
   uploads: [
     'setUploadStrategy',
     'Choose how upload-url answers',
-    'Chooses whether an artifact goes to storage by a signed form, or with the commit itself.',
+    'Chooses whether an artifact is uploaded to storage with a signed form, or sent with the commit itself.',
   ],
   faults: [
     'addFault',
-    'Let the next requests of a route fail, wait or lose their answer',
-    'Adds a failure to a route: a status, another body, a delay, a connection that is cut, before the work or after it. It applies to as many requests as `times` says.',
+    'Make the next requests of a route fail, wait or lose their answer',
+    'Adds a fault to a route: a status, another body, a delay or a dropped connection, before or after the work. It applies to as many requests as `times` says.',
   ],
   purchases: [
     'setPurchases',
-    'Replace the purchases of an account with that many',
-    'Gives an account that many purchases, in place of those that it had.',
+    'Replace the purchases of an account',
+    'Replaces the purchases of an account with this many.',
   ],
   revocations: [
     'revokeEntitlement',
     'Revoke the free entitlement of an account to a Pack',
-    'Takes a free Pack away from an account, as the service may.',
+    'Revokes an account’s free Pack, as the service may do.',
   ],
-  products: [
-    'addProducts',
-    'Add that many own products',
-    'Adds that many products to those of the seller, for long lists.',
-  ],
+  products: ['addProducts', 'Add own products', 'Adds this many products to the seller’s own, to test long lists.'],
   'products/:id/versions': [
     'commitVersion',
     'Commit a version, as if in the signed-in site',
-    'Gives a product a new current version, so that quotes of the one before are stale. Its audition can be made to fail.',
+    'Gives a product a new current version, which makes quotes for the previous one stale. Its audition can be set to fail.',
   ],
 };
 
@@ -97,12 +93,12 @@ const removalTexts: Readonly<Record<Removal, RouteText>> = {
   faults: [
     'clearFaults',
     'Remove all pending faults and release held answers',
-    'Removes every fault that still waits, and lets the answers go that one of them holds.',
+    'Removes every pending fault and releases the answers that faults hold.',
   ],
   'faults/:id': [
     'removeFault',
     'Remove one pending fault',
-    'Removes a fault by its number; what it has done stays done.',
+    'Removes a fault by its number. Its effects so far remain.',
   ],
 };
 
@@ -143,13 +139,13 @@ const removals = (Object.keys(removalTexts) as Removal[]).map((control): readonl
 
 const params = z.object(inWorld);
 
-const others: Readonly<Record<string, Row>> = {
+const otherControls: Readonly<Record<string, Row>> = {
   overview: {
     method: 'GET',
     path: '/__sandbox',
-    summary: 'The accounts with their tokens for a world, and what each fresh world has',
+    summary: 'The accounts with their tokens for a world, and what every new world has',
     description:
-      'Where to begin: the tokens that choose an account and a world, and the products, Packs, purchases and runs of a fresh one, under the ids that they always have.',
+      'Start here: the tokens that choose an account and a world, and the products, Packs, purchases and runs of every new world, under ids that never change.',
     effect: 'reads',
     query: z.object({ world: z.optional(worldName) }),
     answer: overviewAnswer,
@@ -159,7 +155,7 @@ const others: Readonly<Record<string, Row>> = {
     method: 'GET',
     path: '/__sandbox/health',
     summary: 'Whether the sandbox answers requests',
-    description: 'Answers at once while the sandbox runs; for scripts that wait for it.',
+    description: 'Answers at once while the sandbox runs, for scripts that wait for it.',
     effect: 'reads',
     answer: healthAnswer,
     errors: [],
@@ -169,7 +165,7 @@ const others: Readonly<Record<string, Row>> = {
     path: BASE,
     summary: 'The clock, ledgers, faults, requests and settings of a world',
     description:
-      'All that can be known of a world: its time, the Points of each account, the faults that wait, its latest requests, and its settings. Secrets are redacted.',
+      'Everything about a world: its time, the Points of each account, pending faults, latest requests and settings. Secrets are redacted.',
     effect: 'reads',
     params,
     answer: stateAnswer,
@@ -178,8 +174,8 @@ const others: Readonly<Record<string, Row>> = {
   reset: {
     method: 'DELETE',
     path: BASE,
-    summary: 'Seed the world afresh',
-    description: 'Ends the world. The next request to it begins anew, as every fresh world does.',
+    summary: 'Reset the world',
+    description: 'Discards the world and starts a new one, as every new world starts.',
     effect: 'writes',
     params,
     answer: resetAnswer,
@@ -188,9 +184,9 @@ const others: Readonly<Record<string, Row>> = {
   seed: {
     method: 'PUT',
     path: `${BASE}/seed`,
-    summary: 'Make the world begin anew with a seed of one’s own, in JSON or YAML',
+    summary: 'Restart the world with a custom seed, in JSON or YAML',
     description:
-      'Replaces the world with one that begins with the given seed. A seed that is none is refused, with the line and field of all that is wrong.',
+      'Replaces the world with one that begins with the given seed. An invalid seed is refused, with the line and field of every error.',
     effect: 'writes',
     params,
     body: { type: 'json', schema: seedForm },
@@ -200,9 +196,9 @@ const others: Readonly<Record<string, Row>> = {
   history: {
     method: 'GET',
     path: `${BASE}/history`,
-    summary: 'What was done in the world, newest first',
+    summary: 'The history of the world, newest first',
     description:
-      'The entries of the history: what each account and control did, with its status and the Points that it moved.',
+      'The entries of the history: what each account and control did, with its status and the Points it moved.',
     effect: 'reads',
     params,
     query: z.object({
@@ -215,7 +211,7 @@ const others: Readonly<Record<string, Row>> = {
   changes: {
     method: 'GET',
     path: `${BASE}/history/:number/changes`,
-    summary: 'The fields that an entry of the history changed, or that all from another entry to it changed together',
+    summary: 'The fields that an entry changed, or a range of entries up to it',
     description: 'Compares the world before an entry with the world after it, record by record.',
     effect: 'reads',
     params: z.object({ ...inWorld, number: sandboxRequired(z.string()) }),
@@ -227,8 +223,7 @@ const others: Readonly<Record<string, Row>> = {
     method: 'GET',
     path: `${BASE}/snapshot`,
     summary: 'The world as a file',
-    description:
-      'The seed of the world and all that was done in it, as a file that opens in any sandbox of this release.',
+    description: 'The seed and history of the world, as a file that opens in any sandbox of this release.',
     effect: 'reads',
     params,
     answer: snapshotForm,
@@ -237,8 +232,8 @@ const others: Readonly<Record<string, Row>> = {
   open: {
     method: 'POST',
     path: `${BASE}/snapshot`,
-    summary: 'Make the world of such a file, in the place of the one of that name',
-    description: 'Plays a file again. One that was edited, or is of another release, is refused.',
+    summary: 'Replace the world with one from a file',
+    description: 'Replays a file. A file that was edited, or is from another release, is refused.',
     effect: 'writes',
     params,
     query: z.object({ replace: z.optional(z.enum(['true', 'false'])) }),
@@ -249,9 +244,9 @@ const others: Readonly<Record<string, Row>> = {
   fork: {
     method: 'POST',
     path: `${BASE}/fork`,
-    summary: 'Make another world as this one was after so many entries of its history',
+    summary: 'Copy the world, as it is or as it was',
     description:
-      'Copies the world under another name, as it is or as it was, so that each test may go on from one state.',
+      'Copies the world under another name, as it is now or as it was after an entry, so that every test can start from the same state.',
     effect: 'writes',
     params,
     body: { type: 'json', schema: forkForm },
@@ -266,7 +261,7 @@ export const controlRoutes: ExtraRoutes = {
   tag: {
     name: 'Sandbox controls',
     description:
-      'Only of the sandbox: they inspect, set up and reset its worlds, and let requests fail. They need no token.',
+      'Only in the sandbox: they inspect, set up and reset its worlds, and make requests fail. They need no token.',
   },
-  routes: [...Object.entries(others), ...posts, ...removals].map(([id, row]) => [`sandbox.${id}`, row]),
+  routes: [...Object.entries(otherControls), ...posts, ...removals].map(([id, row]) => [`sandbox.${id}`, row]),
 };

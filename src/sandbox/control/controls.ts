@@ -1,4 +1,4 @@
-/** What each control does in its world, when it is called and when the world's history is played. */
+/** What each control does in its world, when it is called and when the world's history is replayed. */
 import { RouteMatcher, unescapePath } from '../../contract/schema/pathMatcher';
 import { revokeAcquisition } from '../orders/acquisitions';
 import { setPurchases } from '../orders/entitlement';
@@ -23,11 +23,11 @@ export interface ControlCall {
   body?: unknown;
 }
 
-/** By the name of the control. `id` is the one in the path. A setting is answered as it was taken. */
+/** By the name of the control. `id` comes from the path. A setting is answered with its own body. */
 const posts: { [C in Control]: (world: World, form: ControlForm<C>, id: string) => unknown } = {
   clock: (world, { advanceMs }) => {
     if (world.now() + advanceMs > bounds.lastInstant) {
-      throw badField('advanceMs', `advanceMs must not go beyond ${world.iso(bounds.lastInstant)}.`);
+      throw badField('advanceMs', `advanceMs must not move the clock beyond ${world.iso(bounds.lastInstant)}.`);
     }
     world.advance(advanceMs);
     return { now: world.iso() };
@@ -76,26 +76,26 @@ const removals: Readonly<Record<Removal, (world: World, id: string) => unknown>>
   },
   'faults/:id': ({ faults }, id) => {
     if (!/^\d{1,15}$/.test(id) || !faults.remove(Number(id))) {
-      throw new Refusal('NOT_FOUND', 'No such fault is pending: it may have been used up.');
+      throw new Refusal('NOT_FOUND', 'No such fault is pending. It may already be used up.');
     }
     return { removed: Number(id) };
   },
 };
 
-/** The controls that take something away. */
+/** The controls that remove something. */
 export const removalNames = Object.keys(removals) as Removal[];
 
 const matcher = new RouteMatcher<Control | Removal>();
 for (const name of Object.keys(posts) as Control[]) matcher.add('POST', `/${name}`, name);
 for (const name of removalNames) matcher.add('DELETE', `/${name}`, name);
 
-/** Does a control again that a file says was done: a file may say what no control takes, so its body is judged first. Throws as `runControl`. */
+/** Replays a control from a file. Its body is validated first, because a file may contain anything. Throws like `runControl`. */
 export function replayControl(world: World, { method, path, body }: ControlCall): unknown {
   const name = method === 'POST' ? matcher.match(method, path)?.value : undefined;
   return runControl(world, { method, path, body: name ? validateControl(name as Control, body) : body });
 }
 
-/** Does what a control is called for, its body already judged. Throws a `Refusal`, or a `RangeError` for a control that there is not. */
+/** Runs a control whose body is already validated. Throws a `Refusal`, or a `RangeError` for an unknown control. */
 export function runControl(world: World, { method, path, body }: ControlCall): unknown {
   const at = matcher.match(method, path);
   if (!at) throw new RangeError(`There is no control ${method} ${path}`);

@@ -1,4 +1,4 @@
-/** Download URLs and images of the worlds: whoever has an address may use it. */
+/** Download URLs and images of the worlds. Anyone who has an address can use it. */
 import type { Context } from 'hono';
 import type { HonoBase } from 'hono/hono-base';
 import { artifactStream } from '../artifact/artifact';
@@ -13,11 +13,11 @@ interface Dependencies {
   base: string;
   reply: (context: Context, work: () => Reply | Promise<Reply>) => Promise<Response>;
   found: (context: Context) => World;
-  /** Takes real ms. */
+  /** Waits this many real milliseconds. */
   sleep: (ms: number) => Promise<void>;
 }
 
-/** Registers them. */
+/** Registers the routes of downloads and images. */
 export function registerFileControls(app: HonoBase, { base, reply, found, sleep }: Dependencies): void {
   app.get(`${base}/downloads/:ticket`, (context) =>
     reply(context, () => download(found(context), context.req.param('ticket') ?? '', sleep)),
@@ -49,7 +49,7 @@ async function download(world: World, ticket: string, sleep: (ms: number) => Pro
   return { status: 200, text: artifactStream(artifact, pause), headers, code: null };
 }
 
-/** An image: what the service has checked, and nothing that could act if it were opened by itself. */
+/** An image as the service has checked it, with headers that keep it from running anything when opened directly. */
 function imageReply(image: Blob): Reply {
   const headers = {
     'content-type': image.type,

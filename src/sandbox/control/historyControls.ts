@@ -1,4 +1,4 @@
-/** The controls that tell what was done to a world, and what each entry of its history changed. */
+/** The controls that list what was done in a world, and what each entry of its history changed. */
 import type { Context } from 'hono';
 import type { HonoBase } from 'hono/hono-base';
 import { badField } from '../core/refusal';
@@ -16,7 +16,7 @@ interface Dependencies {
   replay: Replay;
 }
 
-/** Registers them. They only read. */
+/** Registers the history controls, which only read. */
 export function registerHistoryControls(app: HonoBase, { base, inFoundWorld, replay }: Dependencies): void {
   app.get(`${base}/history`, (context) =>
     inFoundWorld(context, (world) => {
@@ -32,16 +32,16 @@ export function registerHistoryControls(app: HonoBase, { base, inFoundWorld, rep
       const { lines, isFull } = getHistory(world);
       const number = Number(context.req.param('number'));
       const isEntry = Number.isSafeInteger(number) && number >= 1 && number <= lines.length;
-      // One that is full says so itself.
+      // A full history is refused later, with its own message.
       if (!isEntry && !isFull)
-        throw badField('number', `number must be from 1 to ${lines.length}, as many entries as there are.`);
+        throw badField('number', `number must be from 1 to ${lines.length}: the history has no more entries.`);
       const from = readInteger(context, 'from', 1, number) ?? number;
       return changesSince(saveWorld(world, number), from, replay);
     }),
   );
 }
 
-/** A whole number of the query; undefined if it is not given. Throws 400 for anything else. */
+/** A whole number from the query; undefined if it is not given. Throws 400 for anything else. */
 function readInteger(context: Context, name: string, least: number, most: number): number | undefined {
   const given = context.req.query(name);
   if (given === undefined) return undefined;

@@ -1,11 +1,11 @@
-/** What the console offers of a seed: its accounts, and what each fresh world has under the same ids, and what for. */
+/** An overview of a seed: its accounts, and what every new world has under the same ids, with its purpose. */
 import { accountNames } from '../core/accounts';
 import { seedPurchases } from '../orders/entitlement';
 import { listDescribedPacks } from '../packs/publishedPacks';
 import type { WorldSeed } from '../seed/worldSeed';
 import { refusedAccounts, refusedNames, createToken } from '../world/tokens';
 
-/** The accounts that the console offers in one click, with their tokens for a world. */
+/** The accounts that the console offers with one click, with their tokens for a world. */
 export function overview(world: string, seed: WorldSeed) {
   const offered = { ...seed.accounts, ...refusedAccounts };
   const row = (name: keyof typeof offered, usable: boolean) => {
@@ -21,7 +21,7 @@ export function overview(world: string, seed: WorldSeed) {
 
 const made = new WeakMap<WorldSeed, ReturnType<typeof listed>>();
 
-/** Lists them without seeding a world; purchases only as far as the catalog has them. */
+/** Lists all of this without seeding a world. Purchases are listed only if the catalog has their products. */
 function seeded(seed: WorldSeed): ReturnType<typeof listed> {
   const known = made.get(seed) ?? listed(seed);
   made.set(seed, known);

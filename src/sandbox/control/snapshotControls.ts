@@ -12,15 +12,15 @@ import { type SavedWorld, readSaved, saveWorld, writeSnapshot } from '../history
 import type { World } from '../world/world';
 import { forkForm } from './controlForms';
 
-/** Bytes of a file, packed and unpacked: base64 makes a history's bound a third longer, and there is room for blanks. */
+/** Maximum bytes of a file, compressed and uncompressed. Base64 makes a full history a third longer, and whitespace needs room too. */
 const FILE_LIMIT = 64 * 1024 * 1024;
 
-/** A world that was made of a saved one. */
+/** A world that was created from a saved one. */
 export interface Made {
   world: string;
-  /** In its history. */
+  /** The number of entries in its history. */
   entries: number;
-  /** Its time. */
+  /** Its time, in ISO 8601. */
   now: string;
 }
 
@@ -30,13 +30,13 @@ interface Dependencies {
   found: (context: Context) => World;
   nameOf: (context: Context) => string;
   /**
-   * Makes the world of a name anew: in the place of the one there was, or throws 409 unless it `replaces`. Rejects with `ReplayError`, and then has
-   * made nothing.
+   * Creates a world from a saved one. Throws 409 for an existing world unless it `replaces` that. Rejects with `ReplayError` without creating
+   * anything.
    */
   remake: (name: string, saved: SavedWorld, replaces: boolean) => Promise<Made>;
 }
 
-/** Registers them. What they make takes the place of the world that has the name. */
+/** Registers the snapshot controls. The worlds they create replace existing ones of the same name. */
 export function registerSnapshotControls(app: HonoBase, { base, reply, found, nameOf, remake }: Dependencies): void {
   async function made(name: string, saved: SavedWorld, replaces: boolean): Promise<Reply> {
     try {
@@ -65,9 +65,9 @@ export function registerSnapshotControls(app: HonoBase, { base, reply, found, na
   app.post(`${base}/fork`, (context) =>
     reply(context, async () => {
       const { value } = await readJson(context.req.raw);
-      const judged = forkForm.safeParse(value, parseContext);
-      if (!judged.success) throw badRequest(fieldIssues(judged.error));
-      const { to, at, replace = true } = judged.data;
+      const parsed = forkForm.safeParse(value, parseContext);
+      if (!parsed.success) throw badRequest(fieldIssues(parsed.error));
+      const { to, at, replace = true } = parsed.data;
       return made(to, saveWorld(found(context), at), replace);
     }),
   );

@@ -1,12 +1,12 @@
-/** A world as its control tells it. */
+/** The state of a world, as its control returns it. */
 import { type AccountName, accountNames } from '../core/accounts';
 import { getHistory } from '../history/history';
 import type { WorldStore } from '../history/worldStore';
 import type { World } from '../world/world';
 import { faultView } from './controls';
 
-/** What keeps the world over the end of the process; undefined if it ends with it. */
-type StoreInfo = Pick<WorldStore, 'where' | 'remark'> | undefined;
+/** The store of the world; undefined if the world ends with the process. */
+type StoreInfo = Pick<WorldStore, 'where' | 'getNotice'> | undefined;
 
 export type WorldState = ReturnType<typeof describeWorld>;
 
@@ -30,18 +30,18 @@ export function describeWorld(world: World, worldStore: StoreInfo) {
   };
 }
 
-/** How much of what was done is kept; one that is full keeps nothing, and the world cannot be saved. */
+/** How much of the history is stored. A full history stores nothing more, and the world cannot be saved. */
 function historyState(world: World, worldStore: StoreInfo) {
   const { lines, bytes, isFull, seed } = getHistory(world);
-  const remark = worldStore?.remark?.(world.name);
-  const keptIn = isFull || remark?.isLost ? null : (worldStore?.where ?? null);
+  const notice = worldStore?.getNotice?.(world.name);
+  const keptIn = isFull || notice?.isLost ? null : (worldStore?.where ?? null);
   return {
     entries: lines.length,
     bytes,
     full: isFull,
     keptIn,
     ownSeed: seed.own !== undefined,
-    ...(remark && { remark: remark.words }),
+    ...(notice && { remark: notice.message }),
   };
 }
 

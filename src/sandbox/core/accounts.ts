@@ -56,7 +56,7 @@ const seller = {
 /** The accounts of a world. Only what they may do and their Points differ between seeds. */
 export type Accounts = Readonly<Record<AccountName, Account>>;
 
-/** Those of the built-in seed. */
+/** The accounts of the built-in seed. */
 export const accounts: Accounts = {
   seller: {
     ...seller,

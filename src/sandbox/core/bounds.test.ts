@@ -45,11 +45,11 @@ describe('what is dropped', () => {
     for (const number of oneMore(bounds.worlds)) {
       await send(sandbox, 'GET', probe, { token: createToken('seller', `w-${number}`) });
     }
-    const there = oneMore(bounds.worlds).filter((number) => sandbox.hasWorld(`w-${number}`));
-    expect([there.length, there[0]]).toEqual([bounds.worlds, 2]);
+    const remaining = oneMore(bounds.worlds).filter((number) => sandbox.hasWorld(`w-${number}`));
+    expect([remaining.length, remaining[0]]).toEqual([bounds.worlds, 2]);
   });
 
-  test('catalogs that worlds have built for themselves: that of the one idle longest, which is built again', () => {
+  test('catalogs that worlds have built for themselves: that of the longest idle world, which is built again', () => {
     const worlds = seededWorlds({ catalog, realNow: () => testNow });
     const [first] = catalog.page({ page_size: 1 }).entries;
     const built = oneMore(Math.floor(bounds.ownCatalogProducts / catalog.total)).map((number) => {
@@ -169,7 +169,7 @@ describe('what is refused', () => {
     const answer = await world.post('products', { count: 2 });
     expect([answer.status, answer.body.error.message]).toEqual([
       400,
-      'count must be at most 1: this world has room for no more.',
+      'count must be at most 1: this world has no more room.',
     ]);
     expect((await world.post('products', { count: 1 })).status).toBe(200);
     expect((await world.post('products', { count: 0 })).status).toBe(200);

@@ -1,11 +1,10 @@
 /**
- * A connection that is cut, which a `Response` has no word for. It is said in one way, which every adapter turns into the cut itself, or refuses where it
- * cannot:
+ * How a connection that is cut is expressed, since a `Response` cannot say it. Every adapter turns this into an actual cut, or refuses it where it cannot:
  *
- * | cut             | said as                                                                |
+ * | cut             | expressed as                                                           |
  * |-----------------|------------------------------------------------------------------------|
  * | before the head | `Response.error()`                                                     |
- * | after it        | a body that errors once all that comes before the cut is read          |
+ * | after it        | a body that errors once everything before the cut is read              |
  */
 export const cutBeforeHead = (): Response => Response.error();
 

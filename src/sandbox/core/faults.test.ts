@@ -20,7 +20,7 @@ import { createToken } from '../world/tokens';
 const fresh = freshWorlds('faults');
 
 describe('a fault of many routes', () => {
-  test('strikes every route, or those of one method, as often as it says', async () => {
+  test('applies to every route, or those of one method, as often as it says', async () => {
     const { seller, control: world } = fresh();
     await world.fault({ route: 'GET *', status: 503, times: 2 });
     expect((await seller.ask('catalog.smartSearch', { body: { query: 'invoice' } })).status).toBe(200);
@@ -33,7 +33,7 @@ describe('a fault of many routes', () => {
     expect((await world.state()).faults).toEqual([]);
   });
 
-  test('takes its turn among the others, oldest first, and strikes no other world', async () => {
+  test('takes its turn among the others, oldest first, and applies to no other world', async () => {
     const { sandbox, seller, control: world } = fresh();
     await world.fault({ route: probeRoute, status: 500 });
     await world.fault({ route: '*', status: 503, times: 1_000_000 });
@@ -248,7 +248,7 @@ describe('faults', () => {
     expect((await world.state()).faults).toEqual([]);
   });
 
-  test('after so many requests of the route, which pass, whoever sends them', async () => {
+  test('after: so many requests of the route pass first, whoever sends them', async () => {
     const { seller, sandbox, name, control: world } = fresh();
     await world.fault({ route: 'GET *', status: 503, after: 2 });
     await world.fault({ route: probeRoute, status: 500 });

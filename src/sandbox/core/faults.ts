@@ -16,24 +16,24 @@ export interface Fault {
   hold: boolean;
   /** The number of requests that it still applies to. */
   times: number;
-  /** Requests of the route that it still lets pass before that. */
+  /** The number of requests of the route that it still lets through first. */
   after: number;
   /**
-   * `before`: the work is not done, and a client that leaves gets no answer; a page never leaves, because its mount waits in its place. `after`: the
-   * work is done, and its answer is lost.
+   * `before`: the work is not done, and a client that leaves gets no answer. A page never leaves, because its adapter waits in its place. `after`:
+   * the work is done, and its answer is lost.
    */
   when: 'before' | 'after';
   /**
    * Cuts the connection instead of answering: before the first byte, or with a `status` after the head. Browsers automatically resend a request when
-   * a reused connection closes before the first byte; a mount passes on only the first of those.
+   * a reused connection closes before the first byte; an adapter passes on only the first of those.
    */
   drop: boolean;
   /** Replaces the text of the answer. */
   body?: string | undefined;
-  /** The same as bytes, in base64. */
+  /** Replaces the answer with these bytes, in base64. */
   bodyBase64?: string | undefined;
   contentType?: string | undefined;
-  /** Sent in place of those of the answer, by name. */
+  /** Replace the answer's headers of the same names. */
   headers?: Readonly<Record<string, string>> | undefined;
   /** The next work that the route admits fails, and its Points are returned. */
   work?: 'fails' | undefined;
@@ -55,12 +55,12 @@ export class FaultQueue {
     return this.#held.size;
   }
 
-  /** How often the faults were cleared; pass the value from when the fault was consumed to `hold`. */
+  /** How often the faults were cleared. Pass the value from when the fault was consumed to `hold`. */
   get clears(): number {
     return this.#clears;
   }
 
-  /** How many requests have counted for a fault: they used up one of its times, or were let pass. */
+  /** How many requests have counted for a fault: they used up one of its times, or were let through. */
   get counts(): number {
     return this.#counts;
   }
@@ -112,7 +112,7 @@ export class FaultQueue {
     return this.#faults;
   }
 
-  /** The oldest fault for the route that lets this request not pass; uses up one of its times. */
+  /** The oldest fault for the route that applies to this request. Uses up one of its times. */
   take(route: string): Fault | undefined {
     return this.#use((fault) => {
       if (!covers(fault.route, route) || fault.work !== undefined) return false;
@@ -133,7 +133,7 @@ export class FaultQueue {
     if (!fault) return undefined;
     this.#counts += 1;
     fault.times -= 1;
-    if (fault.times <= 0) this.#faults = this.#faults.filter((other) => other !== fault);
+    if (fault.times <= 0) this.#faults = this.#faults.filter((pending) => pending !== fault);
     return fault;
   }
 }
@@ -145,7 +145,7 @@ function covers(faulty: string, route: string): boolean {
   return route.includes(' /api/') && (faulty === '*' || faulty === `${method} *`);
 }
 
-/** Whether the fault replaces the answer, so that the work's own is not needed. */
+/** Whether the fault replaces the answer, so that the answer of the work is not needed. */
 export function replacesAnswer({ drop, status, code, body, bodyBase64 }: Fault): boolean {
   return drop || [status, code, body, bodyBase64].some((given) => given !== undefined);
 }

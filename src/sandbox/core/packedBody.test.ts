@@ -25,7 +25,7 @@ test.each([
   ['JSON by its type, gzip by its encoding', types('application/json', 'gzip')],
   ['gzip by its type', types('application/gzip')],
   ['JSON by its type, and packed all the same', types('application/json')],
-])('a packed file makes the world: %s', async (_, headers) => {
+])('a compressed file creates the world: %s', async (_, headers) => {
   const { text, open, to, sandbox } = await worked();
   expect((await open(gzipSync(text), headers)).body).toMatchObject({ world: to, entries: 1 });
   expect((await control(sandbox, to).state()).accounts.seller.held).toBe(640);
@@ -46,13 +46,13 @@ test.each<[string, (text: string) => Uint8Array, Record<string, string>, string]
   ['packed otherwise', (text) => brotliCompressSync(text), types('application/json', 'br'), 'Content-Encoding'],
   ['of another type', (text) => gzipSync(text), types('application/octet-stream'), 'Content-Type'],
   ['of something that is no JSON', () => gzipSync('PK'), types('application/gzip'), 'body'],
-])('a file %s is 400, and nothing is made', async (_, packed, headers, field) => {
+])('a file %s is 400, and nothing is created', async (_, packed, headers, field) => {
   const { text, open, to, sandbox } = await worked();
   expect(refusal(await open(packed(text), headers))).toBe(`400 BAD_REQUEST ${field}`);
   expect(sandbox.hasWorld(to)).toBe(false);
 });
 
-test('what unpacks to more than the limit is refused, and unpacked no further', async () => {
+test('a body that decompresses to more than the limit is refused, and decompressed no further', async () => {
   const limit = 200_000;
   const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
   expect(bomb.length).toBeLessThan(limit);

@@ -1,4 +1,4 @@
-/** A JSON body that may be packed with gzip, as a file is that was saved from a compressed answer. */
+/** A JSON body that may be compressed with gzip, like a file saved from a compressed answer. */
 import { formatCount } from '../../lib/count';
 import { Refusal, badField } from './refusal';
 import {
@@ -14,8 +14,9 @@ import {
 const gzipTypes = ['application/gzip', 'application/x-gzip'];
 
 /**
- * Reads a JSON object as `readJson` does, and unpacks it first if it is gzip: its first bytes tell, whatever the headers leave out, as no JSON begins
- * like that. `limit`, in bytes, holds for what arrives, and again for what that unpacks to, which is counted on the way: a few kB may stand for gigabytes.
+ * Reads a JSON object as `readJson` does, and decompresses it first if it is gzip. Its first bytes decide that, whatever the headers say, because no
+ * JSON begins like that. `limit`, in bytes, applies to the compressed body and again to the decompressed one, which is counted on the way: a few kB
+ * can expand to gigabytes.
  */
 export async function readPackedJson(request: Request, limit: number): Promise<ReadBody> {
   const type = mediaType(request);
@@ -24,13 +25,13 @@ export async function readPackedJson(request: Request, limit: number): Promise<R
   }
   const encoding = (request.headers.get('content-encoding') ?? '').trim().toLowerCase();
   if (!['', 'identity', 'gzip', 'x-gzip'].includes(encoding)) {
-    throw badField('Content-Encoding', 'Content-Encoding must be gzip or be left out.');
+    throw badField('Content-Encoding', 'Content-Encoding must be gzip or left out.');
   }
   refuseCharset(request);
   const bytes = await readBytes(request, limit);
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return jsonObject(bodyText(await unpacked(bytes, limit)));
   if (encoding.endsWith('gzip') || gzipTypes.includes(type)) {
-    throw badField('body', 'The body is not gzip, as its headers say.');
+    throw badField('body', "The body isn't gzip, although its headers say so.");
   }
   return jsonObject(bodyText(bytes));
 }
@@ -46,11 +47,9 @@ async function unpacked(bytes: Uint8Array<ArrayBuffer>, limit: number): Promise<
       parts.push(read.value);
     }
   } catch (error) {
-    // Nothing more is unpacked.
+    // Stops decompressing.
     reader.cancel().catch(() => undefined);
-    throw error instanceof Refusal
-      ? error
-      : badField('body', 'The body must be gzip to its end; it is cut or damaged.');
+    throw error instanceof Refusal ? error : badField('body', 'The gzip body is cut off or damaged.');
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }

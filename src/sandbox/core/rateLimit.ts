@@ -1,8 +1,8 @@
-/** How many requests an account may send a minute. The document has a code for more, and no number. */
+/** How many requests an account may send per minute. The document has a code for exceeding it, but no number. */
 import { formatCounted } from '../../lib/count';
 import { Refusal } from './refusal';
 
-/** Requests a minute of one account in a fresh world: more than any person or screen sends (sandbox). */
+/** Requests per minute of one account in a new world: more than any person or screen sends (sandbox). */
 export const DEFAULT_REQUESTS_PER_MINUTE = 6_000;
 
 const MINUTE = 60_000;
@@ -13,9 +13,9 @@ interface Minute {
   requests: number;
 }
 
-/** The requests of each account in its current minute, which begins with the first request after the one before. */
+/** The requests of each account in its current minute. A minute begins with the first request after the previous one ended. */
 export class RateLimit {
-  /** Requests a minute that an account may send. */
+  /** Requests per minute that an account may send. */
   perMinute = DEFAULT_REQUESTS_PER_MINUTE;
   readonly #minutes = new Map<string, Minute>();
 
@@ -31,7 +31,7 @@ export class RateLimit {
       const most = formatCounted(this.perMinute, 'request');
       throw new Refusal(
         'RATE_LIMIT',
-        `An account may send ${most} a minute. Nothing was done; retry after ${retryAfter} s.`,
+        `Too many requests: an account may send ${most} a minute. Nothing was done. Retry after ${retryAfter} s.`,
         { retryAfter },
       );
     }

@@ -1,4 +1,4 @@
-/** What is a secret in what a caller sends, by the name of a field or by its look, and what stands in its place. */
+/** Finds secrets in what a caller sends, by the name or format of a value, and replaces them. */
 import { REDACTED, base64WithoutSecrets, withoutSecrets } from '../../lib/secrets/secrets';
 
 export const hidden = REDACTED;
@@ -17,7 +17,7 @@ export function isTokenName(name: string): boolean {
 
 export const redactText = (text: string): string => withoutSecrets(text);
 
-/** A body without its secrets, and the body itself if there are none. `known` are secrets that the request has elsewhere. */
+/** A body without its secrets, or the body itself if there are none. `known` are secrets found elsewhere in the request. */
 export function redactValue(value: unknown, known: readonly string[], name = ''): unknown {
   if (typeof value === 'string') {
     if (isSecret(name)) return hidden;
@@ -37,11 +37,11 @@ export function redactValue(value: unknown, known: readonly string[], name = '')
   const fields = Object.entries(value).map(
     ([key, field]) => [redactText(key), redactValue(field, known, key)] as const,
   );
-  const same = fields.every(([key, field]) => field === (value as Record<string, unknown>)[key]);
-  return same ? value : Object.fromEntries(fields);
+  const isUnchanged = fields.every(([key, field]) => field === (value as Record<string, unknown>)[key]);
+  return isUnchanged ? value : Object.fromEntries(fields);
 }
 
-/** The body of a control without its secrets, also in the bytes that a fault is to answer with: those stay base64. */
+/** The body of a control without its secrets, including those in a fault's bytes, which stay base64. */
 export function redactControlBody<T extends object>(body: T): T {
   const { bodyBase64, ...rest } = body as { bodyBase64?: unknown };
   const clean = redactValue(rest, []) as T;

@@ -15,14 +15,14 @@ export class Refusal extends Error {
   constructor(
     code: ErrorCode | null,
     message: string,
-    more: Partial<Pick<Refusal, 'fields' | 'retryAfter' | 'facts'>> = {},
+    details: Partial<Pick<Refusal, 'fields' | 'retryAfter' | 'facts'>> = {},
   ) {
     super(message);
     this.name = 'Refusal';
     this.code = code;
-    this.fields = more.fields ?? [];
-    this.retryAfter = more.retryAfter;
-    this.facts = more.facts ?? {};
+    this.fields = details.fields ?? [];
+    this.retryAfter = details.retryAfter;
+    this.facts = details.facts ?? {};
   }
 
   get status(): number {
@@ -42,11 +42,11 @@ export function conflict(message: string, facts: Refusal['facts'] = {}): Refusal
 
 /** 429 AI_WORKLOAD_BUSY with its `Retry-After`, in seconds; `limit` is the name of the limit that was hit. */
 export function busy(retryAfter: number, why: string, limit: string): Refusal {
-  const message = `The workload is busy: ${why}. Nothing was charged or changed; retry after ${retryAfter} s.`;
+  const message = `The workload is busy: ${why}. Nothing was charged or changed. Retry after ${retryAfter} s.`;
   return new Refusal('AI_WORKLOAD_BUSY', message, { retryAfter, facts: { limit } });
 }
 
-/** A 503, which carries no code (documented): what is needed cannot be reached now. */
+/** A 503, which carries no code (documented): something that is needed cannot be reached now. */
 export function unavailable(message: string): Refusal {
   return new Refusal(null, message);
 }
@@ -64,18 +64,15 @@ export function badField(field: string, message: string): Refusal {
   return badRequest([{ field, message }]);
 }
 
-/** Throws 400 naming the field for an empty file, or one of more than `most` bytes. */
+/** Throws 400 naming the field for an empty file, or one of more than `max` bytes. */
 export function refuseSize(field: string, { size }: Blob, most: number): void {
   if (size === 0) throw badField(field, `${field} is empty.`);
   if (size > most) {
-    throw badField(field, `${field} has ${formatCount(size)} bytes; at most ${formatCount(most)} are accepted.`);
+    throw badField(field, `${field} has ${formatCount(size)} bytes. At most ${formatCount(most)} are accepted.`);
   }
 }
 
 /** A 403 for an action that only the signed-in site can do; its answer contains the authentication object. */
 export function scopeForbidden(action: string): Refusal {
-  return new Refusal(
-    'API_TOKEN_SCOPE_FORBIDDEN',
-    `${action}: only in the signed-in site. An API token is not allowed to do this.`,
-  );
+  return new Refusal('API_TOKEN_SCOPE_FORBIDDEN', `${action}: only in the signed-in site. An API token can't do this.`);
 }

@@ -1,4 +1,4 @@
-/** Answers before they become a `Response`, while faults can still change or lose them. */
+/** Answers before they become a `Response`, while faults can still change or drop them. */
 import type { AuthenticationObject, ErrorBody } from '../../contract/errors';
 import type { FieldIssue } from '../../contract/fieldIssue';
 import { type ErrorCode, errorCodes } from '../../contract/errorCodes';
@@ -32,7 +32,7 @@ export function refusalReply(refusal: Refusal, account: Account | null): Reply {
   const { code, message, fields, retryAfter, status, facts } = refusal;
   const body: Pick<ErrorBody, 'authentication'> & { error: Partial<ErrorBody['error']> } = {
     ...facts,
-    // What is refused is repeated in parts, and stands in logs of clients.
+    // A refusal quotes parts of the request, and clients log it.
     error: {
       ...(code && { code }),
       message: redactText(message),
@@ -125,7 +125,7 @@ export function preflight(request: Request): Response {
   return new Response(null, { status: 204, headers });
 }
 
-/** Lets a page served on loopback read the answer; returns whether it is one. */
+/** Lets a page served on loopback read the answer. Returns whether the origin is such a page. */
 export function allowLoopback(request: Request, headers: Record<string, string>): boolean {
   headers['vary'] = 'origin';
   const origin = request.headers.get('origin');

@@ -42,8 +42,8 @@ export async function readJson(request: Request, limit = JSON_LIMIT): Promise<Re
  * in UTF-8.
  */
 export function readTypedText(request: Request, types: readonly string[], limit: number): Promise<string> {
-  const [usual, ...others] = types;
-  if (!types.includes(mediaType(request))) throw unsupportedType([usual, others[0]].join(' or '));
+  const [usual, ...alternatives] = types;
+  if (!types.includes(mediaType(request))) throw unsupportedType([usual, alternatives[0]].join(' or '));
   return readText(request, limit);
 }
 
@@ -98,16 +98,16 @@ function refuseOtherEncoding(form: FormData, sent: number | undefined): void {
   }));
   if (found.reduce((sum, { marks }) => sum + marks, 0) <= sent) return;
   const field = found.find(({ marks }) => marks > 0)?.name ?? 'body';
-  throw badField(field, `${field} is not in UTF-8; it may be in Windows-1252 or Latin-1.`);
+  throw badField(field, `${field} isn't UTF-8. It may be Windows-1252 or Latin-1.`);
 }
 
-/** Counts U+FFFD, which is three bytes in UTF-8, in a body however it is cut into parts. `seen` is undefined for one that was not read in parts. */
+/** Counts U+FFFD, which is three bytes in UTF-8, across the parts of a body. `seen` is undefined for a body that was not read in parts. */
 function replacementMarks(): { see: (part: Uint8Array) => void; seen: () => number | undefined } {
   let count: number | undefined;
   /** The last two bytes so far. */
   let end: readonly number[] = [];
   const see = (part: Uint8Array): void => {
-    // Of the part's own bytes no mark fits into the seam, so that none is counted twice.
+    // No mark from within this part fits into the seam, so none is counted twice.
     const seam = [...end, ...part.subarray(0, 2)];
     count = (count ?? 0) + countMarks(Uint8Array.from(seam)) + countMarks(part);
     end = part.length < 2 ? seam.slice(-2) : [...part.subarray(-2)];
@@ -130,7 +130,7 @@ export async function readJsonOrForm(request: Request, schema: z.ZodMiniObject):
   throw unsupportedType('application/json or multipart/form-data');
 }
 
-/** The value of a field; for one that the schema does not know, as it arrived. */
+/** The value of a field. A field that the schema does not know stays as it arrived. */
 function fieldValue(field: z.ZodMiniType | undefined, values: FormDataEntryValue[]): unknown {
   const kind = field && getBaseType(field);
   const [first] = values;
@@ -146,23 +146,23 @@ function fieldValue(field: z.ZodMiniType | undefined, values: FormDataEntryValue
   }
 }
 
-/** The text of a body within the limit. Throws 400 for a longer one, one that never ends, and one in another encoding than UTF-8. */
+/** The text of a body within the limit. Throws 400 for a longer body, one that never ends, and one that is not UTF-8. */
 async function readText(request: Request, limit: number): Promise<string> {
   refuseCharset(request);
   return bodyText(await readBytes(request, limit));
 }
 
-/** The bytes of a body within the limit. Throws 400 for a longer one, and for one that never ends. */
+/** The bytes of a body within the limit. Throws 400 for a longer body, and for one that never ends. */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const counted = limitBody(request, limit, tooLarge('body', limit));
   try {
     return new Uint8Array(await counted.body.arrayBuffer());
   } catch {
-    throw counted.tooLong() ?? badField('body', 'The body must arrive complete.');
+    throw counted.tooLong() ?? badField('body', 'The body was cut off before its end.');
   }
 }
 
-/** The text of a body's bytes. Throws 400 with the encoding, as far as it shows, for bytes that are not UTF-8: decoded anyway, letters would be lost. */
+/** The text of a body's bytes. Throws 400 for bytes that are not UTF-8, naming their likely encoding: decoding them anyway would lose letters. */
 export function bodyText(bytes: Uint8Array): string {
   try {
     return decodeUtf8(bytes);
@@ -176,7 +176,7 @@ export function bodyText(bytes: Uint8Array): string {
 export function refuseCharset(request: Request): void {
   const charset = readCharset(request.headers.get('content-type') ?? '');
   if (charset === undefined || /^(?:utf-?8|us-ascii|ascii)$/i.test(charset)) return;
-  throw badField('Content-Type', `Content-Type says ${charset.slice(0, 40)}, but a body must be in UTF-8.`);
+  throw badField('Content-Type', `Content-Type says ${charset.slice(0, 40)}, but the body must be UTF-8.`);
 }
 
 /** The body, cut off above the limit; `tooLarge` returns the refusal once that has happened. @param onPart is given its bytes as they are read */

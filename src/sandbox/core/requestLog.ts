@@ -1,6 +1,6 @@
 /**
  * The requests that a world has received, for tests and the Sandbox screen. Headers are never recorded, so neither are tokens and provider keys;
- * secrets that a caller puts in a query or body are redacted by field name. Of a run's prompt only the length is kept.
+ * secrets that a caller puts in a query or body are redacted by field name. Of a run's prompt only the length is recorded.
  */
 import { bounds, dropFirst } from './bounds';
 import { type JsonNode, readNodes } from '../../lib/json/jsonNodes';
@@ -18,11 +18,11 @@ export interface RequestRecord {
   account: string;
   /** Null while pending, and when the connection was cut or abandoned. */
   status: number | null;
-  /** The machine code of an error answer. */
+  /** The error code of an answer. */
   code: string | null;
   /** The connection was cut by a fault, or the client disconnected before the work. */
   dropped: boolean;
-  /** The request's text, redacted and trimmed; null without one. */
+  /** The request's text, redacted and truncated; null without one. */
   body: string | null;
 }
 
@@ -50,19 +50,19 @@ export class RequestLog {
   }
 }
 
-/** A body's text as logged: redacted before it is trimmed, so that no part of a secret stays visible. */
+/** A body's text as logged: redacted before it is truncated, so that no part of a secret stays visible. */
 export function loggedText(text: string): string {
-  // Once more as a whole: names of fields may be secrets as well.
+  // Redacted again as a whole, because field names can be secrets too.
   return truncate(redactText(redactBody(text)));
 }
 
-/** The beginning of a text, and its length in characters if it was cut. */
+/** The beginning of a text, followed by its full length in characters if it was cut. */
 export function truncate(text: string): string {
   const { shownCharacters: most } = bounds;
   return text.length > most ? `${copied(text.slice(0, most))}… (${text.length} characters)` : text;
 }
 
-/** A copy of the text in memory of its own: an engine may otherwise keep a whole text alive for a part of it. */
+/** A copy of the text in its own memory: otherwise an engine may retain the whole text for a part of it. */
 function copied(text: string): string {
   return new TextDecoder().decode(new TextEncoder().encode(text));
 }
@@ -72,7 +72,7 @@ function redactBody(text: string): string {
   try {
     return redactNode(text, '', readNodes(text));
   } catch {
-    // Nested too deeply for the stack: what cannot be redacted is not kept.
+    // Nested too deeply for the stack: what cannot be redacted is not recorded.
     return `[JSON of ${text.length} characters that cannot be shown]`;
   }
 }

@@ -1,4 +1,4 @@
-/** The names of routes, as a world records its requests under them and as a fault is set for them. */
+/** The names of routes, under which a world records requests and for which faults are set. */
 import { type BrowserOnlyRouteName, browserOnlyRoutes } from '../../contract/browserOnly';
 import { type RouteName, endpointList, endpoints } from '../../contract/endpoints';
 import { findRoute } from '../../contract/findRoute';
@@ -9,7 +9,7 @@ import { STORAGE_ROUTE } from './storageForm';
 
 /** A route of the sandbox: the service's, those that only the signed-in site may use, and the storage of uploads. */
 export type SandboxRoute = RouteName | BrowserOnlyRouteName | typeof STORAGE_ROUTE;
-/** What a fault can be set for. */
+/** The routes and patterns that a fault can be set for. */
 export type FaultRoute = SandboxRoute | (typeof manyRoutes)[number];
 
 export const sandboxRoutes: readonly string[] = [
@@ -19,7 +19,7 @@ export const sandboxRoutes: readonly string[] = [
 ];
 export const faultRoutes: readonly string[] = [...sandboxRoutes, ...manyRoutes];
 
-/** The name that is most likely meant by another text; one with an id in its path means the pattern. Undefined if none is like it. */
+/** The route name closest to a text. A path with an id matches its pattern. Undefined if nothing is similar. */
 export function findNearestRoute(given: string, names: readonly string[]): string | undefined {
   const [method = '', path = ''] = given.replace(/\?.*$/, '').split(' ');
   const at = findRoute(method.toUpperCase(), path);

@@ -28,7 +28,7 @@ export const catalogHandlers: Handlers<CatalogId> = {
 
   'catalog.product': ({ world, account, params }) => {
     const entry = getCatalog(world).bySlug(params.slug);
-    if (!entry) throw new Refusal('NOT_FOUND', `There is no product at ${params.slug} in the catalog.`);
+    if (!entry) throw new Refusal('NOT_FOUND', `The catalog has no product with the slug ${params.slug}.`);
     const { reason, license, acquiredAt } = getEntitlement(world, account, entry);
     const { writing: _, deployTargets: __, ...shown } = entry;
     return {

@@ -7,7 +7,7 @@ import { refuseForeignKey, refuseUnusedKey } from '../packs/providerKeys';
 
 type GrowthId = 'growth.stage' | 'growth.accept' | 'growth.read' | 'growth.select';
 
-/** The owner's memory of a Pack: proposals are staged as deltas, accepted as checkpoints, and one is the default. */
+/** The owner's memory of a Pack: proposals are staged as deltas and accepted as checkpoints, one of which is the default. */
 export const packGrowthHandlers: Handlers<GrowthId> = {
   'growth.stage': ({ world, account, params, body }) => {
     const run = ownRun(world, account, params.runId);

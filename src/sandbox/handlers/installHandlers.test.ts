@@ -139,10 +139,10 @@ describe('download', () => {
     const acquired = await ask(packIds.queries);
     expect([acquired.status, acquired.body.filename.endsWith('.taip')]).toEqual([200, true]);
     // Acquired by one account of the world, and by no other.
-    const other = await client(sandbox, 'broke', 'install-packs').ask('install.download', {
+    const otherOwner = await client(sandbox, 'broke', 'install-packs').ask('install.download', {
       params: { id: packIds.queries },
     });
-    expect(other.status).toBe(403);
+    expect(otherOwner.status).toBe(403);
   });
 
   test('the owner downloads an unpublished Pack with its committed digest; anyone else gets 404', async () => {

@@ -24,7 +24,7 @@ type ListingId = Extract<EndpointId, `listing.${string}` | `versions.${string}`>
 /** The maximum number of preview images of a Pack (sandbox). */
 const MAX_IMAGES = 20;
 
-/** What sellers do with their own Packs. None of it costs Points; only an audition does. */
+/** What sellers do with their own Packs. None of it costs Points: only an audition does. */
 export const packListingHandlers: Handlers<ListingId> = {
   'listing.create': ({ world, account, body }) => ({
     product: sellerProductDetail(world, createDraft(world, account, body)),
@@ -83,9 +83,9 @@ export const packListingHandlers: Handlers<ListingId> = {
     const facts = await checkImage(file);
     world.settle();
     const product = ownPack(world, account, params.id, 'Upload preview images of an ordinary listing');
-    const there = product.previewImages.length;
-    if (there >= MAX_IMAGES) {
-      throw conflict(`${product.name} has ${there} preview images, the maximum.`);
+    const imageCount = product.previewImages.length;
+    if (imageCount >= MAX_IMAGES) {
+      throw conflict(`${product.name} has ${imageCount} preview images, the maximum.`);
     }
     const source = storeImage(world, facts.contentType, file);
     const image = { id: world.uuid(), ...facts, addedAt: world.now(), source };
@@ -113,7 +113,7 @@ export const packListingHandlers: Handlers<ListingId> = {
   },
 };
 
-/** Reads an artifact before it is the commit's turn: that takes long. */
+/** Reads an artifact before it is the commit's turn, because that takes long. */
 export const packListingTransforms: BodyTransforms = {
   'versions.commit': async (body) => {
     if (body.artifact && body.version !== undefined) await committed(body);

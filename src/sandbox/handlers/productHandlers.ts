@@ -15,7 +15,7 @@ export const sellerHandlers: Handlers<SellerReads> = {
     const owned = [...getSellerProducts(world).values()].filter(
       (product) => product.profileId === account.sellerProfileId,
     );
-    owned.sort((one, other) => other.updatedAt - one.updatedAt);
+    owned.sort((a, b) => b.updatedAt - a.updatedAt);
     return { products: owned.map((product) => sellerProductView(world, product)), total: owned.length };
   },
 

@@ -20,22 +20,22 @@ export const packRunTransforms: BodyTransforms = {
 /** Quotes and runs (the four run rules). */
 export const packRunHandlers: Handlers<'runs.quote' | 'runs.start' | 'runs.startWithFiles' | 'runs.read'> = {
   'runs.quote': ({ world, account, body }) => {
-    const judged = validateRun(world, account, body.productId, readRunForm(body));
-    const ceilingPoints = computeCeiling(judged);
+    const validated = validateRun(world, account, body.productId, readRunForm(body));
+    const ceilingPoints = computeCeiling(validated);
     const { available } = world.ledger(account).balance;
     return {
-      productId: judged.pack.id,
-      version: judged.pack.version,
-      model: judged.model.id,
-      fundingMode: judged.fundingMode,
-      preview: judged.preview,
-      growthVersion: judged.growthVersion,
-      growthDigest: judged.growthDigest,
-      enabledSkills: judged.skills,
-      maxInputTokens: judged.maxInputTokens,
-      maxOutputTokens: judged.maxOutputTokens,
+      productId: validated.pack.id,
+      version: validated.pack.version,
+      model: validated.model.id,
+      fundingMode: validated.fundingMode,
+      preview: validated.preview,
+      growthVersion: validated.growthVersion,
+      growthDigest: validated.growthDigest,
+      enabledSkills: validated.skills,
+      maxInputTokens: validated.maxInputTokens,
+      maxOutputTokens: validated.maxOutputTokens,
       ceilingPoints,
-      breakdown: buildBreakdown(judged),
+      breakdown: buildBreakdown(validated),
       availablePoints: available,
       canAfford: ceilingPoints <= available,
       missingPoints: Math.max(0, ceilingPoints - available),
@@ -50,7 +50,7 @@ export const packRunHandlers: Handlers<'runs.quote' | 'runs.start' | 'runs.start
   'runs.read': ({ world, account, params }) => runAnswer(world, account, ownRun(world, account, params.runId)),
 };
 
-/** The admitted run, at once or when it has ended, as the world is set. It continues if the client does not wait for that. */
+/** The admitted run, at once or when it has ended, depending on the world's setting. It continues if the client does not wait. */
 async function started(
   ask: HandlerRequest<'runs.start'> | HandlerRequest<'runs.startWithFiles'>,
   route: string,

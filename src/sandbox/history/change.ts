@@ -1,4 +1,4 @@
-/** Does what may change a world, and enters it in the world's history if it did. No handler knows of it. */
+/** Runs an operation that may change a world, and records it in the world's history if it did. Handlers know nothing of this. */
 import { Refusal } from '../core/refusal';
 import type { World } from '../world/world';
 import type { Operation } from './entry';
@@ -7,16 +7,15 @@ import { mayDiffer, collectLeaves } from './leaves';
 import { watchPoints } from './movedPoints';
 
 interface Terms {
-  /** The route says that it changes nothing: there is an entry only if it drew an id, as what mints an address does. */
+  /** The route changes nothing, so there is an entry only if the work drew an id, for example for a download address. */
   reads: boolean;
-  /** The status of an answer that is no refusal. */
+  /** The status of an answer that is not a refusal. */
   status: number;
 }
 
 /**
- * Does `work` in one turn of the world. `work` calls `leave` before it waits for the world's clock: all that it does in the world is
- * done by then. What is refused leaves an entry only if the world is not what it was; anything else of a route that writes always
- * does.
+ * Does `work` in one turn of the world. `work` calls `leave` before it waits for the world's clock: by then it has done everything that it does in
+ * the world. A refused request leaves an entry only if it changed the world. Any other request to a writing route always leaves one.
  */
 export function runOperation<T>(
   world: World,
@@ -25,14 +24,14 @@ export function runOperation<T>(
   work: (leave: () => void) => T | Promise<T>,
 ): Promise<T> {
   return world.turn(async (end) => {
-    // What is due is not this one's doing.
+    // Work that is due now is not part of this operation.
     world.settle();
     const at = world.iso();
     const moved = watchPoints(world);
     const { own, rest } = world.contents();
     const before = reads ? null : collectLeaves({ own, rest });
-    // What is made when it is first looked at changes nothing.
-    const there = new Set(Object.keys(own));
+    // State that is created on first use does not count as a change.
+    const existingKeys = new Set(Object.keys(own));
     const { drawn } = world;
     let isEntered = false;
     const note = (answered: number, hasChanged: () => boolean) => {
@@ -47,16 +46,16 @@ export function runOperation<T>(
         worked();
         end();
       });
-      // What did not wait is entered before anything else can happen in the world.
+      // Work that did not wait is recorded before anything else can happen in the world.
       const result = working instanceof Promise ? await working : working;
       worked();
       return result;
     } catch (error) {
-      note(getErrorStatus(error), () => !reads && mayDiffer(before, collectLeaves(world.contents(there))));
+      note(getErrorStatus(error), () => !reads && mayDiffer(before, collectLeaves(world.contents(existingKeys))));
       throw error;
     }
   });
 }
 
-/** As the service answers it: what is no refusal is a bug. */
+/** The status that the service answers an error with. Anything but a refusal is a bug. */
 export const getErrorStatus = (error: unknown): number => (error instanceof Refusal ? error.status : 500);

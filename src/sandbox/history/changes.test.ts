@@ -56,7 +56,7 @@ describe('the list of a history', () => {
     expect((await listed(world, '?before=1')).entries).toEqual([]);
   });
 
-  test('tells the same of a world that is played from its file', async () => {
+  test('is the same for a world that is replayed from its file', async () => {
     const world = fresh();
     await world.seller.prep(ids.checkout, await world.seller.quoted(ids.checkout));
     await world.control.advance(600_000);
@@ -122,7 +122,7 @@ describe('the list of a history', () => {
 });
 
 describe('what an entry changed', () => {
-  test('is told by balances and records, field by field', async () => {
+  test('is listed by balances and records, field by field', async () => {
     const world = fresh();
     const { seller } = world;
     await seller.prep(ids.checkout, await seller.quoted(ids.checkout));
@@ -147,7 +147,7 @@ describe('what an entry changed', () => {
     ]);
   });
 
-  test('is its own doing alone, not what came due before it; entries together have both', async () => {
+  test('is only its own effect, not what came due before it; a range of entries has both', async () => {
     const world = fresh();
     const { seller } = world;
     await seller.prep(ids.checkout, await seller.quoted(ids.checkout));
@@ -163,13 +163,13 @@ describe('what an entry changed', () => {
     expect((await listed(world)).total).toBe(3);
   });
 
-  test('is nothing for a control that sets what was set', async () => {
+  test('is empty for a control that sets the same value again', async () => {
     const world = fresh();
     await world.control.post('latency', { ms: 0 });
     expect(await changed(world, 1)).toEqual({ from: 1, to: 1, records: [], leftOff: 0 });
   });
 
-  test('has nothing that is private: no memory of growth, no outcome of a run under way, no ticket', async () => {
+  test('has nothing private: no memory of growth, no outcome of a run in progress, no ticket', async () => {
     const world = fresh();
     const buyer = client(world.sandbox, 'buyer', world.name);
     await buyer.ask('growth.stage', { params: { runId: runIds.openProposals }, body: { proposalIndex: 0 } });
@@ -184,7 +184,7 @@ describe('what an entry changed', () => {
     expect(fieldsOf(ran, 'run').join('\n')).not.toMatch(/^(?:result:|citations|growthProposals)/m);
   });
 
-  test('is cut off where there is too much of it, and says how much', async () => {
+  test('is truncated if it is too long, and says by how much', async () => {
     const world = fresh();
     await world.control.post('products', { count: 200 });
     const { records, leftOff } = await changed(world, 1);
@@ -192,7 +192,7 @@ describe('what an entry changed', () => {
     expect(leftOff).toBeGreaterThan(500);
   });
 
-  test('is found for every kind of record that a world keeps', async () => {
+  test('is found for every kind of record of a world', async () => {
     const world = fresh();
     const { seller, sandbox, name } = world;
     const buyer = client(sandbox, 'buyer', name);
@@ -232,22 +232,22 @@ describe('what an entry changed', () => {
   });
 });
 
-test('what is looked at is as the world is: a replay up to the end leaves nothing out', async () => {
+test('the compared state is the state of the world: a replay up to the end leaves nothing out', async () => {
   const world = fresh();
   await world.seller.prep(ids.checkout, await world.seller.quoted(ids.checkout));
   const to = `${world.name}-fork`;
   await send(world.sandbox, 'POST', `/__sandbox/worlds/${world.name}/fork`, { body: { to } });
-  const [one, other] = [world.name, to].map((name) => collectLeaves(world.sandbox.find(name)!.contents().rest));
-  expect(mayDiffer(one!, other!)).toBe(false);
+  const [before, after] = [world.name, to].map((name) => collectLeaves(world.sandbox.find(name)!.contents().rest));
+  expect(mayDiffer(before!, after!)).toBe(false);
   await control(world.sandbox, to).advance(1);
 });
 
 describe('a new world', () => {
-  test('with replace: false takes nobody’s place', async () => {
+  test('with replace: false replaces no world', async () => {
     const world = fresh();
     await world.control.advance(1_000);
-    const other = control(world.sandbox, `${world.name}-there`);
-    await other.advance(5);
+    const fork = control(world.sandbox, `${world.name}-there`);
+    await fork.advance(5);
     const base = `/__sandbox/worlds/${world.name}`;
     const body = { to: `${world.name}-there`, replace: false };
     const refused = await send(world.sandbox, 'POST', `${base}/fork`, { body });
@@ -258,9 +258,9 @@ describe('a new world', () => {
     const open = (name: string, query: string) =>
       send(world.sandbox, 'POST', `/__sandbox/worlds/${name}/snapshot${query}`, { body: file, headers });
     expect(refusal(await open(`${world.name}-there`, '?replace=false'))).toBe('409 CONFLICT');
-    expect((await other.state()).advancedMs).toBe(5);
+    expect((await fork.state()).advancedMs).toBe(5);
     expect((await open(`${world.name}-new`, '?replace=false')).status).toBe(200);
     expect((await open(`${world.name}-there`, '')).status).toBe(200);
-    expect((await other.state()).advancedMs).toBe(1_000);
+    expect((await fork.state()).advancedMs).toBe(1_000);
   });
 });

@@ -1,4 +1,4 @@
-/** What entries of a history changed, field by field: the world is played up to them and looked at before the first and after the last. */
+/** What entries of a history changed, field by field: the world is replayed and compared before the first and after the last of them. */
 import { type Comparison, findDifferences } from '../../lib/json/jsonDiff';
 import { truncate } from '../core/requestLog';
 import type { World } from '../world/world';
@@ -17,13 +17,13 @@ import { getSellerProducts } from '../seller/sellerProducts';
 import { sellerProductDetail } from '../seller/sellerViews';
 import { getUploads } from '../seller/uploads/uploads';
 
-/** The most fields of an answer. */
+/** The maximum number of fields in an answer. */
 const MAX_CHANGES = 500;
 
 export interface FieldChange {
   /** `held`, `versions[2.1.0].state`. */
   field: string;
-  /** JSON, cut off when it is long; left out where there was no such field. */
+  /** JSON, truncated when it is long; left out where there was no such field. */
   before?: string;
   after?: string;
 }
@@ -38,14 +38,14 @@ export interface Changes {
   from: number;
   to: number;
   records: ChangedRecord[];
-  /** Changed fields that are not listed, because there are too many. */
+  /** The number of changed fields that are not listed, because there are too many. */
   leftOff: number;
 }
 
-/** Plays what was saved into a world of its own, which then stands still. */
+/** Replays a saved world in a separate world whose time then stands still. */
 export type Replay = (saved: SavedWorld, watch: Watch) => Promise<World>;
 
-/** What the entries `from` to the last of what was saved changed together, and what came due between them. */
+/** What the entries from `from` to the last one changed together, including work that came due between them. */
 export async function changesSince(saved: SavedWorld, from: number, replay: Replay): Promise<Changes> {
   let before: WorldRecord[] = [];
   const world = await replay(saved, (number, playing) => {
@@ -55,7 +55,7 @@ export async function changesSince(saved: SavedWorld, from: number, replay: Repl
   return { from, to: saved.lines.length, ...limitChanges(records) };
 }
 
-/** As it is now, whatever the world goes on to change. */
+/** A copy that later changes of the world do not affect. */
 const deepCopy = (records: WorldRecord[]): WorldRecord[] => JSON.parse(JSON.stringify(records)) as WorldRecord[];
 
 function changedRecords(before: readonly WorldRecord[], after: readonly WorldRecord[]): ChangedRecord[] {
@@ -83,16 +83,16 @@ function changedRecord(
 function limitChanges(records: readonly ChangedRecord[]): Pick<Changes, 'records' | 'leftOff'> {
   let left = MAX_CHANGES;
   let leftOff = 0;
-  const kept = records.flatMap((record) => {
+  const listed = records.flatMap((record) => {
     const changes = record.changes.slice(0, left);
     left -= changes.length;
     leftOff += record.changes.length - changes.length;
     return changes.length > 0 ? [{ ...record, changes }] : [];
   });
-  return { records: kept, leftOff };
+  return { records: listed, leftOff };
 }
 
-/** The fields that differ between two JSON values, in the order of what is now. */
+/** The fields that differ between two JSON values, in the order of the newer value. */
 function fieldChanges(before: unknown, after: unknown): FieldChange[] {
   return Array.from(findDifferences(after, before, byId), ({ path, first: is, second: was }) => ({
     field: path,
@@ -101,24 +101,24 @@ function fieldChanges(before: unknown, after: unknown): FieldChange[] {
   }));
 }
 
-/** A list is a record of its items by their id, version or place. What comes or goes whole is told by its fields as well, if it has any. */
+/** Compares lists as records of their items by id, version or position. Added and removed items are reported by their fields too. */
 const byId: Comparison<unknown> = {
   getParts: (value) => {
     if (typeof value !== 'object' || value === null) return undefined;
     if (!Array.isArray(value))
       return { isList: false, parts: Object.entries(value).map(([name, part]) => partAt(`.${name}`, part)) };
     const items = value as unknown[];
-    // A list of plain values is one of them.
+    // A list of plain values counts as one value.
     if (items.some((item) => typeof item !== 'object' || item === null)) return undefined;
     const parts = items.map((item, index) => {
       const { id, ...rest } = item as Record<string, unknown>;
-      // The field's name has it.
+      // The field's name contains the id.
       if (typeof id === 'string' || typeof id === 'number') return partAt(`[${id}]`, rest);
       return partAt(`[${typeof rest['version'] === 'string' ? rest['version'] : index}]`, rest);
     });
     return { isList: false, parts };
   },
-  // What is new and empty says nothing.
+  // A new field without a value is not a change.
   isSame: (first, second) =>
     ((first ?? null) === null && (second ?? null) === null) || JSON.stringify(first) === JSON.stringify(second),
   tellsAbsentByParts: true,
@@ -126,18 +126,18 @@ const byId: Comparison<unknown> = {
 
 const partAt = (step: string, value: unknown) => ({ key: step, step, value });
 
-/** What a world keeps, as records that people know: in the fields of the API, so nothing that is private to the service is among them. */
+/** A record of a world, in the fields of the API, so that it shows nothing private to the service. */
 interface WorldRecord {
   kind: 'points' | 'settings' | 'fault' | 'product' | 'purchases' | 'run' | 'growth' | 'upload' | 'inside';
   /** Within its kind: an account, an id. */
   id: string;
-  /** What people call it. */
+  /** The name shown to people. */
   name: string;
   /** JSON. */
   value: unknown;
 }
 
-/** All records of a world. Looking at them draws no id; what is made when it is first looked at is made. */
+/** All records of a world. Reading them draws no id, but creates state that is created on first use. */
 function collectRecords(world: World): WorldRecord[] {
   return [
     ...listLedgers(world),
@@ -151,7 +151,7 @@ function collectRecords(world: World): WorldRecord[] {
 function listLedgers(world: World): WorldRecord[] {
   return accountNames.map((name) => {
     const { balance, entries, entered } = world.ledger(name);
-    // By their number since the beginning, as the oldest are dropped.
+    // Identified by their number since the beginning, because the oldest are dropped.
     const ledger = entries.map(({ at, ...entry }, index) => ({
       id: entered - entries.length + index + 1,
       at: world.iso(at),
@@ -245,7 +245,7 @@ function listPackRecords(world: World): WorldRecord[] {
   return [...ran, ...grown];
 }
 
-/** What no answer shows, and what follows from it: the next ids, and which accounts accepted the terms. */
+/** Internal state that no answer shows: the ids drawn, and which accounts accepted the terms. */
 function readInternals(world: World): WorldRecord {
   const value = { idsDrawn: world.drawn, downloadLinks: countTickets(world), termsAccepted: acceptedTerms(world) };
   return { kind: 'inside', id: 'inside', name: 'inside', value };

@@ -26,11 +26,11 @@ const open = (sandbox: World['sandbox'], name: string, text: string) =>
 const fork = ({ sandbox, name }: World, body: object) => send(sandbox, 'POST', address(name, 'fork'), { body });
 
 const run = { model: 'openai:gpt-5.4-mini', prompt: 'What is due?' };
-const startRun = (buyer: ReturnType<typeof client>, more: object = {}, headers: Record<string, string> = {}) =>
-  buyer.ask('runs.start', { params: { id: packIds.support }, body: { ...run, ...more }, headers });
+const startRun = (buyer: ReturnType<typeof client>, fields: object = {}, headers: Record<string, string> = {}) =>
+  buyer.ask('runs.start', { params: { id: packIds.support }, body: { ...run, ...fields }, headers });
 
 describe('an entry is left', () => {
-  test('by each write that did something, by each id drawn and each control; by no read, quote or refusal', async () => {
+  test('by each effective write, each drawn id and each control, but by no read, quote or refusal', async () => {
     const world = fresh();
     const { seller } = world;
     const quoted = await seller.quoted(ids.checkout);
@@ -100,8 +100,8 @@ test('nothing secret is in a history, and no prompt or attachment of a run; what
   form.append('attachments', new File(['bytes of canary'], 'notes.txt', { type: 'text/plain' }));
   await buyer.ask('runs.startWithFiles', { params: { id: packIds.contracts }, body: form });
   const draft = { assetKind: 'agent_pack', name: `Pack of ${token}`, shortDescription: `A Pack of ${key}, and more.` };
-  const more = { priceUsd: 0, productType: 'agent_pack', primaryCategory: 'support' };
-  const body = { ...draft, ...more, businessUseCase: 'To be found in no history at all.' };
+  const fields = { priceUsd: 0, productType: 'agent_pack', primaryCategory: 'support' };
+  const body = { ...draft, ...fields, businessUseCase: 'To be found in no history at all.' };
   const made = await world.seller.ask('listing.create', { body, headers: { 'x-tetrees-provider-key': key } });
   // The world keeps what its history has, so that it can be played.
   expect(made.body.product.name).toBe('Pack of [redacted]');
@@ -118,7 +118,7 @@ test('nothing secret is in a history, and no prompt or attachment of a run; what
   ]);
 });
 
-test('what ends in a world that was dropped meanwhile is entered in none', async () => {
+test('an operation that ends after its world was dropped is recorded in no history', async () => {
   const { sandbox, name, control: world } = fresh();
   await world.advance(1);
   const old = sandbox.find(name)!;
@@ -132,27 +132,29 @@ test('what ends in a world that was dropped meanwhile is entered in none', async
 });
 
 describe('a fork', () => {
-  test('draws the same next ids, goes its own way, and stands in the same time', async () => {
+  test('draws the same next ids, diverges, and has the same time', async () => {
     const world = fresh();
     await world.control.advance(90_000);
     await commit(world.seller, pack, '0.3.0');
     const to = `${world.name}-fork`;
     expect((await fork(world, { to })).body).toMatchObject({ world: to, entries: 2 });
-    const there = client(world.sandbox, 'seller', to);
-    const [one, other] = [world.seller, there].map(async (seller) => {
+    const forkSeller = client(world.sandbox, 'seller', to);
+    const [original, forked] = [world.seller, forkSeller].map(async (seller) => {
       const { body } = await seller.prep(ids.checkout, await seller.quoted(ids.checkout));
       return body.prep;
     });
-    expect((await one)?.id).toBe((await other)?.id);
+    expect((await original)?.id).toBe((await forked)?.id);
     await control(world.sandbox, to).advance(300_000);
-    expect((await there.product(ids.checkout)).prep?.status).toBe('completed');
+    expect((await forkSeller.product(ids.checkout)).prep?.status).toBe('completed');
     expect((await world.seller.product(ids.checkout)).prep?.status).toBe('running');
     expect(
-      (await send(world.sandbox, 'GET', '/api/seller/products', { token: there.token })).headers.get('x-sandbox-world'),
+      (await send(world.sandbox, 'GET', '/api/seller/products', { token: forkSeller.token })).headers.get(
+        'x-sandbox-world',
+      ),
     ).toBe(to);
   });
 
-  test('after an entry, is as the world was then, and its time goes on from there', async () => {
+  test('after an entry, is as the world was then, and its time continues from there', async () => {
     const world = fresh();
     const { seller } = world;
     await seller.prep(ids.checkout, await seller.quoted(ids.checkout));
@@ -167,7 +169,7 @@ describe('a fork', () => {
     expect((await world.control.state()).accounts.seller).toMatchObject({ held: 0, spent: 0 });
   });
 
-  test('of a run whose answer waits goes on with the run', async () => {
+  test('of a run whose answer waits continues the run', async () => {
     const untilAborted = (_: number, client?: AbortSignal) =>
       new Promise<void>((resolve) => client?.addEventListener('abort', () => resolve()));
     const sandbox = testSandbox({ runAnswer: 'ended', sleep: untilAborted });
@@ -186,7 +188,7 @@ describe('a fork', () => {
     [{ to: 'a b' }, '400 BAD_REQUEST to'],
     [{ to: 'x', at: 1 }, '400 BAD_REQUEST at'],
     [{ to: 'x', from: 'y' }, '400 BAD_REQUEST from'],
-  ])('%j is %s, and nothing is made', async (body, expected) => {
+  ])('%j is %s, and nothing is created', async (body, expected) => {
     const world = fresh();
     await world.control.state();
     await world.seller.ask('seller.products');
@@ -218,11 +220,11 @@ describe('a saved world', () => {
 
   test('is opened under any name, with its files', async () => {
     const { text, sandbox, name } = await worked();
-    const other = testSandbox({ realNow: () => testNow + 86_400_000 });
-    expect((await open(other, 'opened', text)).body).toMatchObject({ world: 'opened', entries: 2 });
-    expect((await control(other, 'opened').state()).now).toBe((await control(sandbox, name).state()).now);
-    const download = await client(other, 'seller', 'opened').ask('install.download', { params: { id: pack } });
-    expect((await send(other, 'GET', download.body.url)).status).toBe(200);
+    const otherSandbox = testSandbox({ realNow: () => testNow + 86_400_000 });
+    expect((await open(otherSandbox, 'opened', text)).body).toMatchObject({ world: 'opened', entries: 2 });
+    expect((await control(otherSandbox, 'opened').state()).now).toBe((await control(sandbox, name).state()).now);
+    const download = await client(otherSandbox, 'seller', 'opened').ask('install.download', { params: { id: pack } });
+    expect((await send(otherSandbox, 'GET', download.body.url)).status).toBe(200);
   });
 
   test.each<[string, (given: Awaited<ReturnType<typeof worked>>) => string, string]>([
@@ -262,7 +264,7 @@ describe('a saved world', () => {
       ({ value }) => resealed({ ...value, seed: { ...(value['seed'] as object), products: 12 } }),
       'seed.products',
     ],
-  ])('%s is 400 that says what is wrong, and nothing is made', async (_, change, field) => {
+  ])('%s is 400 that says what is wrong, and nothing is created', async (_, change, field) => {
     const given = await worked();
     expect(refusal(await open(given.sandbox, 'opened', change(given)))).toBe(`400 BAD_REQUEST ${field}`);
     expect(given.sandbox.hasWorld('opened')).toBe(false);
@@ -272,7 +274,7 @@ describe('a saved world', () => {
   });
 });
 
-test('a world that outgrows its history says so and goes on, but is neither saved nor forked', async () => {
+test('a world that outgrows its history reports that and continues, but cannot be saved or forked', async () => {
   const world = fresh();
   const body = 'x'.repeat(12_000_000);
   const faults = Math.ceil(bounds.historyBytes / body.length);

@@ -1,4 +1,4 @@
-/** A world's history: what was done to it, in order. Playing it into a fresh world of the same seed gives the same world. */
+/** A world's history: what was done to it, in order. Replaying it in a new world with the same seed gives the same world. */
 import { withoutSecrets } from '../../lib/secrets/secrets';
 import { textBytes } from '../artifact/digests';
 import { bounds } from '../core/bounds';
@@ -6,23 +6,23 @@ import type { World } from '../world/world';
 import type { Entry, Seed } from './entry';
 import type { MovedPoints } from './movedPoints';
 
-/** Takes what must outlive the process. Neither call waits. */
+/** Receives what must outlive the process. Neither call waits. */
 export interface Sink {
   add: (line: string, files: ReadonlyMap<string, Blob>) => void;
-  /** From now on nothing of the world is kept. */
+  /** From now on nothing of the world is stored. */
   giveUp: () => void;
 }
 
 export class History {
   readonly seed: Seed;
-  /** Each entry as JSON: nothing that the world goes on changing. */
+  /** Each entry as JSON, so that later changes of the world do not affect it. */
   readonly lines: string[] = [];
-  /** The Points that each entry moved: known again once it is played. */
+  /** The Points that each entry moved. Not stored, but computed again on replay. */
   readonly moved: (MovedPoints | undefined)[] = [];
   /** By digest. */
   readonly files = new Map<string, Blob>();
   bytes = 0;
-  /** It outgrew its bound: it is empty, and stays so. */
+  /** Whether it outgrew its bound. It is then empty, and stays empty. */
   isFull = false;
   sink: Sink | undefined;
 
@@ -37,7 +37,7 @@ export class History {
     this.addLine(withoutSecrets(JSON.stringify(entry)), fresh, moved);
   }
 
-  /** Adds an entry as JSON, with the files that no earlier one has named. */
+  /** Adds an entry as JSON, with the files that no earlier entry has named. */
   addLine(line: string, fresh: ReadonlyMap<string, Blob>, moved?: MovedPoints): void {
     this.bytes += textBytes(line) + [...fresh.values()].reduce((sum, { size }) => sum + size, 0);
     if (this.bytes > bounds.historyBytes) {
@@ -62,7 +62,10 @@ export function openHistory(world: World, seed: Seed): History {
   return world.overlay(HISTORY_KEY, () => new History(seed));
 }
 
-/** Enters what was done in a world. What ends in one that was dropped meanwhile is of no world: its name may be another's by now. */
+/**
+ * Records an operation in the history of its world. Nothing is recorded for a world that was dropped meanwhile, because another may have its name by
+ * now.
+ */
 export function recordEntry(world: World, entry: Entry, blobs?: ReadonlyMap<string, Blob>, moved?: MovedPoints): void {
   if (!world.isDropped) getHistory(world).add(entry, blobs, moved);
 }

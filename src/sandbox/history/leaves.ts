@@ -1,10 +1,10 @@
-/** Whether something changed what a world keeps, whatever that is: compared value by value, so that nothing need say that it changes. */
+/** Detects whether the state of a world changed by comparing all its values, so that no code has to report its changes. */
 import { History } from './history';
 
-/** More than this is not compared: it takes longer than the work itself. */
+/** Larger states are not compared, because that would take longer than the work itself. */
 const MAX_LEAVES = 50_000;
 
-/** Keys and plain values of all that is reachable, in order; null if there are too many. What is frozen counts as one value. */
+/** The keys and plain values of everything reachable, in order; null if there are too many. A frozen object counts as one value. */
 export function collectLeaves(root: unknown): unknown[] | null {
   const leaves: unknown[] = [];
   const open: unknown[] = [root];
@@ -29,7 +29,7 @@ export function collectLeaves(root: unknown): unknown[] | null {
   return leaves;
 }
 
-/** Whether they may differ. */
+/** Whether two states may differ. */
 export function mayDiffer(before: unknown[] | null, after: unknown[] | null): boolean {
   if (before === null || after === null || before.length !== after.length) return true;
   return before.some((leaf, index) => !Object.is(leaf, after[index]));

@@ -1,23 +1,23 @@
-/** The entries of a history as a list to read: newest first, in pages, with texts cut to what a person looks at. */
+/** The entries of a history as a list for people: newest first, in pages, with long texts truncated. */
 import { truncate } from '../core/requestLog';
 import type { Entry } from './entry';
 import type { History } from './history';
 import type { MovedPoints } from './movedPoints';
 
-/** The most entries of a page. */
+/** The maximum number of entries on a page. */
 export const MAX_LISTED = 200;
 
 export interface ListedEntry extends Omit<Entry, 'body' | 'files'> {
-  /** Its place in the history, from 1: the world can be forked after it. */
+  /** Its position in the history, from 1. The world can be forked after it. */
   number: number;
-  /** JSON of what was sent, with long texts in it cut off, and itself beyond `bounds.shownCharacters`. */
+  /** The body as JSON, with long texts truncated, and truncated itself beyond `bounds.shownCharacters`. */
   body?: string;
   /** Names of the files that were sent. */
   files?: string[];
   points?: MovedPoints;
 }
 
-/** The newest `limit` entries before the number `before`, or of all. */
+/** The newest `limit` entries, before the number `before` if it is given. */
 export function listEntries({ lines, moved }: History, before: number | undefined, limit: number): ListedEntry[] {
   const end = Math.min(before === undefined ? lines.length : before - 1, lines.length);
   const page = lines.slice(Math.max(0, end - limit), end).toReversed();
@@ -36,10 +36,10 @@ function listEntry(line: string, number: number, points: MovedPoints | undefined
   };
 }
 
-/** Characters of a text in what was sent: enough to know it again. */
+/** Characters shown of each text in a body: enough to recognize it. */
 const MAX_TEXT_LENGTH = 200;
 
-/** So that what is cut off is a text and not the fields after it. */
+/** Truncates single texts instead of cutting off the fields after them. */
 function shortTexts(_: string, value: unknown): unknown {
   if (typeof value !== 'string' || value.length <= MAX_TEXT_LENGTH) return value;
   return `${value.slice(0, MAX_TEXT_LENGTH)}… (${value.length} characters)`;

@@ -1,4 +1,4 @@
-/** Plays a history into a fresh world of its seed. */
+/** Replays a history in a new world with its seed. */
 import { wait } from '../../lib/async/wait';
 import { withoutSecrets } from '../../lib/secrets/secrets';
 import type { World } from '../world/world';
@@ -7,19 +7,19 @@ import { getHistory } from './history';
 import { watchPoints } from './movedPoints';
 import type { ReplayData } from './snapshot';
 
-/** Does again what an entry says, and resolves to the status that it is answered with. Waits for no clock. */
+/** Repeats the operation of an entry, and resolves to the status of its answer. Never waits for a clock. */
 export type Perform = (world: World, entry: Entry, fileOf: (sent: SentFile) => File) => Promise<number>;
 
-/** The history and the sandbox do not fit: it is of another one, or not what was written. */
+/** The history does not match this sandbox: it is from another release, or was changed. */
 export class ReplayError extends Error {}
 
-/** Looks at a world that is played, before each entry is done: its number, from 1. What was due by then has ended. */
+/** Called before each entry is replayed, with its number from 1. Work that was due by then has ended. */
 export type Watch = (number: number, world: World) => void;
 
-/** Entries after which other work of the process has its turn. */
+/** The number of entries after which other work of the process gets a turn. */
 const AT_ONCE = 500;
 
-/** Plays entries into a world that stands still at its beginning; it then stands still at the last of them. */
+/** Replays entries in a world whose time stands still at its beginning. Its time then stands still at the last entry. */
 export async function replayHistory(
   world: World,
   { lines, files }: Omit<ReplayData, 'seed'>,
@@ -28,7 +28,7 @@ export async function replayHistory(
 ): Promise<void> {
   const own = getHistory(world);
   for (const [index, given] of lines.entries()) {
-    // It may have been written by one who knew fewer kinds of secrets.
+    // An earlier version that knew fewer kinds of secrets may have written it.
     const line = withoutSecrets(given);
     const entry = JSON.parse(line) as Entry;
     const fresh = new Map<string, Blob>();
@@ -47,7 +47,7 @@ export async function replayHistory(
       const status = await perform(world, entry, fileOf);
       if (status !== entry.status) {
         throw new ReplayError(
-          `Entry ${index + 1}, ${entry.method} ${entry.path}, was answered with ${entry.status}; this sandbox answers it with ${status}.`,
+          `Entry ${index + 1}, ${entry.method} ${entry.path}, was answered with ${entry.status}, but this sandbox answers with ${status}.`,
         );
       }
     }

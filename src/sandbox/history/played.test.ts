@@ -27,11 +27,11 @@ const askedBy: readonly (readonly [AccountName, RegExp])[] = [
 ];
 
 /** Other work of the process has its turn, so that what was begun gets on; more than once, as files are read in several. */
-async function others(turns: number): Promise<void> {
+async function letOthersRun(turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('a world played from its history keeps the same and answers the same, whatever was done to it and at once', async () => {
+test('a world replayed from its history has the same state and answers, whatever was done to it and concurrently', async () => {
   const seen = { entries: 0, kinds: new Set<string>(), faults: 0 };
   let sequence = 0;
   await fc.assert(
@@ -42,7 +42,7 @@ test('a world played from its history keeps the same and answers the same, whate
       const time = { now: testNow, goesOn: true };
       const real = () => (time.goesOn ? (time.now += 1) : time.now);
       const sleep = async (ms: number) => {
-        await others(2);
+        await letOthersRun(2);
         time.now += ms;
       };
       const live = testSandbox({ realNow: real, sleep, runAnswer: 'ended' });
@@ -58,14 +58,14 @@ test('a world played from its history keeps the same and answers the same, whate
       for (const group of groups) {
         const begun = group.map((step) => take(step));
         all.push(...begun);
-        await others(group.length > 2 ? 3 : 12);
+        await letOthersRun(group.length > 2 ? 3 : 12);
       }
       // What a fault holds is let go, again and again, as there may be more of them.
       const over = { yet: false };
       const ends = Promise.all(all).finally(() => (over.yet = true));
       while (!over.yet) {
         await control(live, name).clearFaults();
-        await others(4);
+        await letOthersRun(4);
       }
       await ends;
       if (
@@ -81,8 +81,8 @@ test('a world played from its history keeps the same and answers the same, whate
       const file = await send(live, 'GET', `/__sandbox/worlds/${name}/snapshot`);
       expect(file.status).toBe(200);
       expect(file.text).not.toMatch(/txk_|canary|What matters|much much/);
-      const other = testSandbox({ realNow: () => testNow });
-      const made = await send(other, 'POST', `/__sandbox/worlds/${name}/snapshot`, {
+      const replayed = testSandbox({ realNow: () => testNow });
+      const made = await send(replayed, 'POST', `/__sandbox/worlds/${name}/snapshot`, {
         body: file.text,
         headers: { 'content-type': 'application/json' },
       });
@@ -91,10 +91,10 @@ test('a world played from its history keeps the same and answers the same, whate
       const paths = listReadPaths(live, name);
       for (const [account, asked] of askedBy) {
         const chosen = paths.filter((path) => asked.test(path));
-        const here = await readAllAnswers(live, name, chosen, account);
-        expect(await readAllAnswers(other, name, chosen, account)).toEqual(here);
+        const expected = await readAllAnswers(live, name, chosen, account);
+        expect(await readAllAnswers(replayed, name, chosen, account)).toEqual(expected);
       }
-      expect(serializeWorld(other, name)).toBe(serializeWorld(live, name));
+      expect(serializeWorld(replayed, name)).toBe(serializeWorld(live, name));
       // Reads leave no entry but for the ids that downloads draw.
       const lines = getHistory(live.find(name)!).lines;
       for (const line of lines.slice(before)) expect(line).toContain('/download"');

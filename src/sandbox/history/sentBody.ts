@@ -1,12 +1,12 @@
-/** A body as entries have it: its files apart, and by digest. */
+/** A body as entries store it: its files separately, by digest. */
 import { blobDigest } from '../artifact/digests';
 import { bounds } from '../core/bounds';
 import type { Operation, Entry, SentFile } from './entry';
 
-/** What no history has room for need not be read to be named. */
+/** The digest of a file that is too large for any history, so that it need not be read. */
 const TOO_LARGE = `sha256:${'0'.repeat(64)}`;
 
-/** Takes a body apart, if there is one. Waits for the bytes of its files. */
+/** Splits a body, if there is one, into fields and files. Waits for the bytes of its files. */
 export async function splitBody(body: unknown): Promise<Pick<Operation, 'body' | 'files' | 'blobs'>> {
   if (typeof body !== 'object' || body === null) return {};
   const files: Record<string, SentFile> = {};

@@ -1,4 +1,4 @@
-/** A world as a file: readable JSON, with a checksum, that another sandbox of the same catalog makes the same world of. */
+/** A world as a file: readable JSON with a checksum, from which another sandbox with the same catalog creates the same world. */
 import { fieldIssues } from '../../contract/issues';
 import { z, parseContext } from '../../contract/schema/zod';
 import { decodeBase64, encodeBase64 } from '../../lib/base64';
@@ -10,20 +10,20 @@ import { type History, getHistory } from './history';
 
 export const SNAPSHOT_FORMAT = 'sandbox-world-1';
 
-/** Of what a world is made again. */
+/** What a world is recreated from. */
 export interface ReplayData extends Pick<History, 'seed' | 'lines'> {
   files: ReadonlyMap<string, Blob>;
 }
 
 export interface SavedWorld extends ReplayData {
-  /** ms epoch: the world's time, from which it goes on. */
+  /** ms epoch: the world's time, from which it continues. */
   now: number;
 }
 
 /** The value of the file. */
 export const snapshotForm = z.strictObject({
   format: z.literal(SNAPSHOT_FORMAT),
-  /** Of the rest, as compact JSON. */
+  /** The checksum of the other fields, as compact JSON. */
   checksum: z.string(),
   seed: seedForm,
   now: z.iso.datetime({ precision: 3 }),
@@ -32,13 +32,11 @@ export const snapshotForm = z.strictObject({
   files: z.record(z.string(), z.string()),
 });
 
-/** A world as it is, or as it was after `at` entries. Throws 400 for more than there are, 409 if the world outgrew its history. */
+/** A world as it is, or as it was after `at` entries. Throws 400 if there are fewer entries, 409 if the history is full. */
 export function saveWorld(world: World, at?: number): SavedWorld {
   const { seed, lines, files, isFull } = getHistory(world);
   if (isFull) {
-    throw conflict(
-      'More was done in this world than its history can keep: it can be used, but neither saved nor forked.',
-    );
+    throw conflict("This world's history is full. The world still works, but it can't be saved or forked.");
   }
   if (at === undefined || at === lines.length) return { seed, lines: [...lines], files, now: world.now() };
   if (at > lines.length) throw badField('at', `at must be at most ${lines.length}: the world has no more entries.`);
@@ -56,19 +54,19 @@ export async function writeSnapshot({ seed, lines, files, now }: SavedWorld): Pr
   return JSON.stringify({ format: SNAPSHOT_FORMAT, checksum: contentDigest(JSON.stringify(rest)), ...rest }, null, 2);
 }
 
-/** Reads the value of such a file. Throws 400 that says what is wrong with it. */
+/** Reads the value of such a file. Throws 400 naming what is wrong with it. */
 export function readSaved(value: object): SavedWorld {
   const { format, checksum, ...rest } = value as Record<string, unknown>;
   if (format !== SNAPSHOT_FORMAT) {
-    const given = typeof format === 'string' ? `It is ${format.slice(0, 100)}.` : 'It names none.';
-    throw badField('format', `format must be ${SNAPSHOT_FORMAT}, the only one that this sandbox reads. ${given}`);
+    const given = typeof format === 'string' ? `This file has ${format.slice(0, 100)}.` : 'This file has none.';
+    throw badField('format', `format must be ${SNAPSHOT_FORMAT}, the only one this sandbox reads. ${given}`);
   }
-  const judged = snapshotForm.safeParse(value, parseContext);
-  if (!judged.success) throw badRequest(fieldIssues(judged.error).slice(0, 5));
+  const parsed = snapshotForm.safeParse(value, parseContext);
+  if (!parsed.success) throw badRequest(fieldIssues(parsed.error).slice(0, 5));
   if (checksum !== contentDigest(JSON.stringify(rest))) {
-    throw badField('checksum', 'checksum is not that of the file: something was changed or is missing.');
+    throw badField('checksum', "checksum doesn't match the file: something was changed or is missing.");
   }
-  const { seed, now, files } = judged.data;
+  const { seed, now, files } = parsed.data;
   return {
     seed,
     now: Date.parse(now),
@@ -77,10 +75,9 @@ export function readSaved(value: object): SavedWorld {
   };
 }
 
-/** The bytes of a file that a history keeps. Throws 400 unless they have the digest. */
+/** The bytes of a file in a history. Throws 400 unless they have the digest. */
 export function decodeFile(digest: string, base64: string): Blob {
   const bytes = decodeBase64(base64);
-  if (!bytes || contentDigest(bytes) !== digest)
-    throw badField('files', `files has other bytes than those of ${digest}.`);
+  if (!bytes || contentDigest(bytes) !== digest) throw badField('files', `files has bytes that don't match ${digest}.`);
   return new Blob([bytes]);
 }

@@ -1,39 +1,39 @@
-/** What keeps worlds over the end of a process. The history does not know how. */
+/** How worlds are stored beyond the end of a process. The history does not depend on it. */
 import type { Sink } from './history';
 import type { ReplayData } from './snapshot';
 
-/** What is kept of a world. */
+/** A world as it is stored. */
 export interface StoredWorld extends ReplayData {
-  /** Milliseconds by which its time is ahead of the real one, beside the advances: it goes on while nothing runs. */
+  /** Milliseconds by which its time is ahead of real time, apart from advances: it continues while no process runs. */
   aheadMs: number;
-  /** The checksum of the last line that was read: that of the next one follows from it. */
+  /** The checksum of the last line that was read. The checksum of the next line depends on it. */
   lastChecksum?: string;
 }
 
-/** What people must know of how a world is kept. */
+/** What people must know about how a world is stored. */
 export interface StoreNotice {
-  /** It ends with the process from now on, and with it what was done since. */
+  /** Whether changes from now on end with the process. */
   isLost: boolean;
-  /** In sentences. */
-  words: string;
+  /** One or more sentences. */
+  message: string;
 }
 
 export interface WorldStore {
-  /** Where, to tell people. */
+  /** The place, as shown to people. */
   where: string;
-  /** Of the world of a name; a keeper has none by default, and undefined says that all is well. */
-  remark?: (name: string) => StoreNotice | undefined;
-  /** What is kept of the world of a name; undefined if nothing is. */
+  /** The notice about a world; undefined if all is well. Optional: most stores never have one. */
+  getNotice?: (name: string) => StoreNotice | undefined;
+  /** The stored world of a name; undefined if there is none. */
   read: (name: string) => Promise<StoredWorld | undefined>;
   /**
-   * Keeps a world as it is, in place of what was kept under its name, and takes its further entries. A world in which nothing was done need not
-   * be written, unless it `isMade` on purpose: then its beginning is more than that of any fresh one.
+   * Stores a world as it is, replacing what was stored under its name, and receives its further entries. A world without entries need not be written
+   * unless it `isMade` on purpose, because only then does it differ from any new world.
    */
-  persist: (name: string, kept: StoredWorld, isMade: boolean) => Sink;
-  /** Takes further entries of what was read. */
-  goOn: (name: string, kept: StoredWorld) => Sink;
-  /** Resolves once all entries so far would outlive the process. Rejects if they would not. */
+  persist: (name: string, stored: StoredWorld, isMade: boolean) => Sink;
+  /** Receives further entries of a world that was read. */
+  resume: (name: string, stored: StoredWorld) => Sink;
+  /** Resolves once all entries so far are stored. Rejects if that failed. */
   written: (name: string) => Promise<void>;
-  /** Puts what cannot be played out of the way, and tells people why. */
+  /** Moves a stored world that cannot be replayed out of the way, and tells people why. */
   setAside: (name: string, why: string) => Promise<void>;
 }

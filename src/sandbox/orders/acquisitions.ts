@@ -17,7 +17,7 @@ export function revokeAcquisition(world: World, account: Account, packId: string
   return true;
 }
 
-/** When the account acquired free Packs, ms epoch by Pack id. Changes to the map are kept. */
+/** When the account acquired free Packs, ms epoch by Pack id. Changes to the map take effect in the world. */
 export function getAcquisitions(world: World, account: Account): Map<string, number> {
   return world.overlay(`acquisitions:${account.name}`, () => {
     const own = getOrdersSeed(world).acquired.filter((each) => each.account === account.name);

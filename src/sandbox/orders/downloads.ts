@@ -61,7 +61,7 @@ export function listedDigest(world: World, entry: CatalogEntry): string {
   return listedVersion(world, entry).digest;
 }
 
-/** A Pack that was published in this world is delivered as committed, anything else as the sandbox makes it. */
+/** A Pack that was published in this world is delivered as committed, any other product as the sandbox generates it. */
 function listedVersion(world: World, entry: CatalogEntry): Delivered {
   const product = getSellerProducts(world).get(entry.id);
   const published = product?.assetKind === 'agent_pack' ? product.published?.version : undefined;
@@ -70,8 +70,8 @@ function listedVersion(world: World, entry: CatalogEntry): Delivered {
 }
 
 /**
- * What a product installs: its catalog entry, or what that would be of an own Pack that is not published, whose owner may
- * download it (observed). Throws 404 for any other product, 409 before the first version is committed.
+ * What a product installs: its catalog entry or, for an unpublished own Pack, the entry that it would have, because its owner may download it
+ * (observed). Throws 404 for any other product, 409 before the first version is committed.
  */
 export function installable(world: World, account: Account, id: string): CatalogEntry {
   const listed = getCatalog(world).byId(id);
@@ -95,7 +95,7 @@ function findVersion(
   { version, digest, artifact, sizeBytes }: Delivered,
 ): Release {
   if (artifact === null) {
-    throw conflict(`The sandbox kept only the size and digest of ${name} ${version}, not its file.`);
+    throw conflict(`The sandbox stored only the size and digest of ${name} ${version}, not its file.`);
   }
   const filename = `${slug}-${version}.${type === 'agent_pack' ? 'taip' : 'zip'}`;
   return { filename, version, digest, artifact, sizeBytes };
@@ -125,5 +125,5 @@ export function getDownload(world: World, ticket: string): DownloadTicket {
   const issued = getTickets(world).get(ticket);
   if (!issued) throw new Refusal('NOT_FOUND', 'There is no such download.');
   if (world.now() < issued.expiresAt) return issued;
-  throw new Refusal('GONE', 'This download URL has expired; request a fresh download.');
+  throw new Refusal('GONE', 'This download URL has expired. Request a new one.');
 }

@@ -37,7 +37,7 @@ export function seedPurchases(catalog: Catalog, account: Account, bought: Orders
     if (!entry || !offer) return [];
     return [{ id, entry, license, priceUsd: offer.priceUsd, purchasedAt }];
   });
-  return purchases.toSorted((one, other) => Date.parse(other.purchasedAt) - Date.parse(one.purchasedAt));
+  return purchases.toSorted((a, b) => Date.parse(b.purchasedAt) - Date.parse(a.purchasedAt));
 }
 
 /** What an account bought in one world. */

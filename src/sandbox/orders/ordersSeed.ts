@@ -5,7 +5,7 @@ import type { World } from '../world/world';
 
 export interface SeedPurchase {
   account: AccountName;
-  /** Of a product of the catalog. One that a small catalog lacks is left out. */
+  /** The product's slug. A product that a small catalog lacks is left out. */
   slug: string;
   license: License;
   id: string;
@@ -15,7 +15,7 @@ export interface SeedPurchase {
 
 export interface SeedAcquisition {
   account: AccountName;
-  /** Of a free Pack. */
+  /** The id of a free Pack. */
   packId: string;
   /** Before the world began. */
   hoursAgo: number;
@@ -28,7 +28,7 @@ export interface OrdersSeed {
 
 const keyOfWorld = 'ordersSeed';
 
-/** Says what the accounts of a fresh world have; they are given it when it is first asked for. */
+/** Sets what the accounts of a new world own. It is created on first use. */
 export function openOrders(world: World, seed: OrdersSeed): void {
   world.overlay(keyOfWorld, () => Object.freeze(seed));
 }

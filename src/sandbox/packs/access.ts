@@ -60,7 +60,7 @@ function publishedHere(world: World, id: string): PackRecord | undefined {
 /** How the account came to own the Pack; null if it does not own it. */
 export function findOwnership(world: World, account: Account, pack: PackRecord): Ownership | null {
   if (pack.seller.id === account.sellerProfileId) return { source: 'seller', acquiredAt: null };
-  // As in the catalog: a purchase has a license, which outweighs an acquisition while the Pack was free.
+  // As in the catalog: a purchase has a license, which takes precedence over an acquisition while the Pack was free.
   const bought = findPurchase(world, account, pack.id);
   if (bought) return { source: 'purchase', acquiredAt: Date.parse(bought.purchasedAt) };
   const acquiredAt = getAcquisitions(world, account).get(pack.id);

@@ -1,4 +1,4 @@
-/** Packs derived from products: those of the catalog, some with a description by their seed, and own drafts. */
+/** Packs derived from products: those of the catalog, some with a description from their seed, and own drafts. */
 import { getSeller } from '../core/accounts';
 import { artifactDigest } from '../artifact/artifact';
 import type { CatalogEntry } from '../catalog/entry';

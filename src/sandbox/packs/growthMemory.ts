@@ -1,4 +1,4 @@
-/** An owner's memory: how proposals become deltas and deltas checkpoints, and the form in which accepted memory is kept. */
+/** An owner's memory: how proposals become deltas and deltas checkpoints, and the form in which accepted memory is stored. */
 import { contentDigest, textBytes } from '../artifact/digests';
 import type { VersionedPack } from '../catalog/packs/packRecord';
 import type { Delta, GrowthRecord, Proposal, RunRecord } from './records';
@@ -9,7 +9,7 @@ export function getLineage(record: GrowthRecord, sequence: number): Delta[] {
   return delta ? [...getLineage(record, delta.parentSequence), delta] : [];
 }
 
-/** Those that a run applies: what changes a skill or an evaluation waits for a higher version and its audition. */
+/** The deltas that a run applies. Changes to a skill or an evaluation wait for a higher version and its audition. */
 export function selectApplied(lineage: readonly Delta[]): Delta[] {
   return lineage.filter(({ kind }) => kind === 'memory');
 }
@@ -51,19 +51,19 @@ export function addStagedDelta(
   return delta;
 }
 
-/** Makes a delta a checkpoint with the kept form of its memory, at the given time. */
+/** Makes a delta a checkpoint with its normalized memory, at the given time. */
 export function acceptDeltaMemory(
   pack: VersionedPack,
   record: GrowthRecord,
   delta: Delta,
-  kept: NormalizedMemory,
+  normalized: NormalizedMemory,
   at: number,
 ): void {
-  const digest = computeDeltaDigest(pack, record, delta.parentSequence, kept.memory);
-  Object.assign(delta, { ...kept, digest, status: 'accepted', acceptedAt: at } satisfies Partial<Delta>);
+  const digest = computeDeltaDigest(pack, record, delta.parentSequence, normalized.memory);
+  Object.assign(delta, { ...normalized, digest, status: 'accepted', acceptedAt: at } satisfies Partial<Delta>);
 }
 
-/** The digest of a delta: of its memory and of the checkpoint that it builds on. */
+/** The digest of a delta, over its memory and the checkpoint that it builds on. */
 function computeDeltaDigest(pack: VersionedPack, record: GrowthRecord, parentSequence: number, memory: string): string {
   const parent = record.deltas.find(({ sequence }) => sequence === parentSequence)?.digest ?? pack.digest;
   return contentDigest(JSON.stringify({ memory, parent }));
@@ -79,14 +79,14 @@ interface Memory {
 
 type NormalizedMemory = Pick<Delta, 'memory' | 'bytes' | 'normalization'>;
 
-/** The kept form of memory: `portable` the rule and its weight; the service's agent the observations and its reading. */
+/** The normalized form of memory: with `portable` the rule and its weight, with the service's agent the observations and its conclusion. */
 export function normalizeMemory(memory: string, normalization: 'portable' | 'agent'): NormalizedMemory {
   const { kind, topic, stance, rule, observations } = JSON.parse(memory) as Memory;
   const weight = observations.reduce((sum, each) => sum + each.weight, 0) / Math.max(1, observations.length);
-  const kept =
+  const normalized =
     normalization === 'portable'
       ? { format: 'portable', kind, rule, stance, topic, weight: Math.round(weight * 100) / 100 }
       : { format: 'agent', kind, observations, reading: `${rule} Applies from now on.`, stance, topic };
-  const text = JSON.stringify(kept);
+  const text = JSON.stringify(normalized);
   return { memory: text, bytes: textBytes(text), normalization };
 }

@@ -50,16 +50,16 @@ describe('catalog', () => {
   });
 
   test('the Packs that have all words of q leave out those that have some', async () => {
-    const both = await page({ q: 'files rules', limit: 48 });
+    const complete = await page({ q: 'files rules', limit: 48 });
     const [files, rules] = [await page({ q: 'files', limit: 48 }), await page({ q: 'rules', limit: 48 })];
-    const ids = ({ packs }: typeof both) => packs.map(({ id }) => id);
-    expect(ids(both).toSorted()).toEqual(
+    const ids = ({ packs }: typeof complete) => packs.map(({ id }) => id);
+    expect(ids(complete).toSorted()).toEqual(
       ids(files)
         .filter((id) => ids(rules).includes(id))
         .toSorted(),
     );
-    expect(both.total).toBeGreaterThan(0);
-    expect(both.total).toBeLessThan(files.total);
+    expect(complete.total).toBeGreaterThan(0);
+    expect(complete.total).toBeLessThan(files.total);
   });
 
   test('the pages of a need join to the whole, each Pack once, the same at every request', async () => {

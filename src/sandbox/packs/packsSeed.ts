@@ -7,7 +7,7 @@ import type { World } from '../world/world';
 import type { Lesson } from './records';
 import type { Topic } from './runs/lessons';
 
-/** The private memory of a proposal, as a seed says it. */
+/** The private memory of a proposal, as a seed gives it. */
 export interface SeedMemory {
   rule: string;
   observations: readonly { note: string; weight: number }[];
@@ -21,25 +21,25 @@ export interface SeedRun {
   model: string;
   /** The checkpoint that it ran on. */
   growthVersion: number;
-  /** Before the world began: it has ended by then. */
+  /** Hours before the world began. The run has ended by then. */
   hoursAgo: number;
   /** Points by default. */
   fundingMode?: FundingMode;
   skills?: SkillId[];
   maxInputTokens?: number;
   maxOutputTokens?: number;
-  /** How it ended; by default as the words in its prompt say. */
+  /** How it ended; by default as the steering words in its prompt say. */
   status?: 'completed' | 'partial' | 'failed';
   /** What it proposed; nothing by default. */
   proposals?: readonly (Lesson & { memory?: SeedMemory })[];
-  /** What it is for, as `GET /__sandbox` tells it; left out of that list by default. */
+  /** Its purpose, as listed by `GET /__sandbox`. Without one it is not listed. */
   use?: string;
 }
 
-/** A proposal that was staged. Its sequence is its place among those of the same Pack and account. */
+/** A proposal that was staged. Its sequence is its position among those of the same Pack and account. */
 export interface SeedDelta {
   runId: string;
-  /** Its place among those of the run. */
+  /** Its index among the proposals of the run. */
   proposal: number;
   status: 'accepted' | 'staged' | 'refused';
   /** Why it was refused. */
@@ -50,17 +50,17 @@ export interface PacksSeed {
   runs: readonly SeedRun[];
   /** Oldest first. */
   deltas: readonly SeedDelta[];
-  /** The active checkpoints; 0 where none is named. */
+  /** The active checkpoints. Where none is given, checkpoint 0 is active. */
   selected: readonly { account: AccountName; packId: string; sequence: number }[];
-  /** Packs of runs that are no catalog's, by id: own ones as they are when the world begins. */
+  /** Packs of runs that are not in the catalog, by id: own Packs as they are when the world begins. */
   ownPacks?: ReadonlyMap<string, PackRecord>;
-  /** What runs learn about. */
+  /** The topics that runs can learn about. */
   topics: readonly Topic[];
 }
 
 const keyOfWorld = 'packsSeed';
 
-/** Says what was run in a fresh world, which is made when it is first asked for, and what runs learn in it. */
+/** Sets the runs of a new world, which are created on first use, and what runs in it can learn. */
 export function openPacks(world: World, seed: PacksSeed): void {
   world.overlay(keyOfWorld, () => Object.freeze(seed));
 }

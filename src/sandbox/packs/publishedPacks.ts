@@ -1,4 +1,4 @@
-/** The published Packs of a catalog: immutable, shared by all worlds, and made when they are first read. */
+/** The published Packs of a catalog: immutable, shared by all worlds, and created on first use. */
 import type { Catalog } from '../catalog/catalog';
 import type { CatalogEntry } from '../catalog/entry';
 import { WordSearch } from '../catalog/search/productSearch';
@@ -24,9 +24,7 @@ export class PublishedPacks {
     return entry?.type === 'agent_pack' ? this.#read(entry) : undefined;
   }
 
-  /**
-   * For a blank `q` all Packs, newest first; else those that have its words, as the product catalog finds them.
-   */
+  /** For a blank `q` all Packs, newest first; otherwise those with its words, as the product catalog finds them. */
   find(q: string | undefined): readonly PackRecord[] {
     const all = (this.#all ??= this.#readAll());
     if (!q?.trim()) return all;
@@ -37,10 +35,10 @@ export class PublishedPacks {
   #readAll(): PackRecord[] {
     const { entries } = this.#catalog.page({ type: 'agent_pack', page_size: this.#catalog.total });
     const described = listDescribedPacks(this.#catalog);
-    const others = entries.filter((entry) => !described.includes(entry));
-    return [...described, ...others]
+    const undescribed = entries.filter((entry) => !described.includes(entry));
+    return [...described, ...undescribed]
       .map((entry) => this.#known.get(entry.id) ?? this.#read(entry))
-      .toSorted((one, other) => published(other) - published(one));
+      .toSorted((a, b) => published(b) - published(a));
   }
 
   #read(entry: CatalogEntry): PackRecord {

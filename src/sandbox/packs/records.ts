@@ -1,4 +1,4 @@
-/** What a world keeps of Packs: entitlements, runs and growth, but no prompts, file bytes or provider keys. Instants are ms epoch. */
+/** What a world stores about Packs: entitlements, runs and growth, but no prompts, file bytes or provider keys. Instants are ms epoch. */
 import type { DeltaKind, FundingMode, GrowthStatus, RunStatus } from '../../contract/values';
 import type { AccountName } from '../core/accounts';
 import type { FileFacts } from '../core/runFacts';
@@ -7,7 +7,7 @@ import type { SkillId } from '../catalog/packs/skills';
 
 export type Citation = { index: number; title: string; url: string; snippet: string };
 
-/** Something that a run learned and its owner may keep. */
+/** Something that a run learned and its owner may accept. */
 export interface Lesson {
   kind: DeltaKind;
   /** What it is about, in its private memory: a preference, a correction, … */
@@ -24,7 +24,7 @@ export interface Proposal extends Lesson {
   /** Private: never leaves the world. */
   memory: string;
   bytes: number;
-  /** Of the delta that it was staged as; null before that. */
+  /** The sequence of the delta that it was staged as; null before that. */
   sequence: number | null;
 }
 
@@ -66,7 +66,7 @@ export interface RunRecord {
   ceilingPoints: number;
   outcome: RunOutcome;
   createdAt: number;
-  /** At once, or when a place in the workload is free. */
+  /** When it begins: at once, or when the workload has room for it. */
   beginAt: number;
   dueAt: number;
   finished: boolean;

@@ -1,4 +1,4 @@
-/** Searches everything that a sandbox keeps and answers for what must never be kept and what must never leave. */
+/** Searches everything that a sandbox stores and answers for data that must never be stored or sent. */
 import { expect, test } from 'vitest';
 import { endpointList } from '../../contract/endpoints';
 import { fillPath } from '../../contract/schema/urlCodec';
@@ -8,7 +8,7 @@ import { readMemory } from '../../../tests/support/worlds/readMemory';
 import { packIds, runIds } from '../catalog/packs/seedIds';
 import { mini } from './testSupport';
 
-// Never written in one piece, so that the source text of this module cannot be mistaken for something kept.
+// Never written in one piece, so that the source text of this module cannot be mistaken for stored data.
 const canary = (name: string) => ['canary', name, 'c0ffee'.repeat(3)].join('-');
 const inFile = canary('file');
 const inName = canary('name');
@@ -58,12 +58,12 @@ class Holder {
 test.each([
   ['File', () => new File([inFile], 'a.csv')],
   ['Blob', () => new Blob([inFile])],
-])('the search notices a kept %s', (name, make) => {
+])('the search notices a stored %s', (name, make) => {
   const worldStore = { keep: [make()] };
-  expect(() => readMemory(() => worldStore, 'worldStore')).toThrow(`A ${name} is kept`);
+  expect(() => readMemory(() => worldStore, 'worldStore')).toThrow(`A ${name} is stored`);
 });
 
-test('file bytes and the provider key are neither kept nor returned; a file’s name is', async () => {
+test('file bytes and the provider key are neither stored nor returned; a file’s name is', async () => {
   const { texts, worldStore, world, ask } = asker('secrets');
   const withFiles = (prompt: string, name: string) => {
     const form = new FormData();
@@ -90,12 +90,12 @@ test('file bytes and the provider key are neither kept nor returned; a file’s 
   await ask('GET', `${support}/growth`);
   texts.push(JSON.stringify(await world.state()));
 
-  const { texts: kept, objects } = readMemory(worldStore, 'worlds');
+  const { texts: storedTexts, objects } = readMemory(worldStore, 'worlds');
   expect(objects).toBeGreaterThan(300);
-  const everything = [...kept, ...texts].join('\n');
+  const everything = [...storedTexts, ...texts].join('\n');
   // Verifies that the search finds what is there: in private fields, in Maps, in answers, and in the shared catalog's cache.
-  expect(kept.some((text) => text.includes(inName))).toBe(true);
-  expect(kept).toContain(words.replaceAll('-', ' '));
+  expect(storedTexts.some((text) => text.includes(inName))).toBe(true);
+  expect(storedTexts).toContain(words.replaceAll('-', ' '));
   for (const secret of [inFile, asKey]) expect(everything).not.toContain(secret);
   expect(everything).not.toContain(btoa(asKey));
   // The prompt is in no answer, run or log of the world either, whichever way it was sent.
@@ -129,8 +129,8 @@ test('private memory never leaves the world: no route returns any of it', async 
   await ask('GET', `/api/ai-packs/runs/${runId}`);
   texts.push(JSON.stringify(await world.state()));
 
-  const { texts: kept } = readMemory(worldStore, 'worlds');
-  const private_ = kept.filter((text) => text.includes('"rule"') || text.includes('"observations"'));
+  const { texts: storedTexts } = readMemory(worldStore, 'worlds');
+  const private_ = storedTexts.filter((text) => text.includes('"rule"') || text.includes('"observations"'));
   expect(private_.length).toBeGreaterThan(25);
   const notes = private_.flatMap((text) => text.match(/owner-memory [0-9a-f]{16}/g) ?? []);
   expect(notes.length).toBeGreaterThan(200);

@@ -1,4 +1,4 @@
-/** Makes the runs and checkpoints of a seed. */
+/** Creates the runs and checkpoints of a seed. */
 import { packLimits } from '../../contract/values';
 import { namedRandom } from '../world/random';
 import { textBytes } from '../artifact/digests';
@@ -69,7 +69,7 @@ function historyAtZero(seed: PacksSeed, packs: Packs): PacksState {
     return record;
   };
   const packOf = (id: string) => signed(seed.ownPacks?.get(id) ?? packs.byId(id), id);
-  /** A run is made once the checkpoint is there that it ran on. */
+  /** A run is created after the checkpoint that it ran on. */
   const runOf = (id: string): RunRecord => {
     const run = seeds.get(id);
     if (!run) throw new RangeError(`The seed has no run ${id}`);
@@ -85,7 +85,7 @@ function historyAtZero(seed: PacksSeed, packs: Packs): PacksState {
   }
   for (const selected of seed.selected) recordOf(selected).activeSequence = selected.sequence;
   const all = seed.runs.map(({ id }) => [id, runOf(id)] as const);
-  return { runs: new Map(all.toSorted(([, one], [, other]) => one.createdAt - other.createdAt)), growth };
+  return { runs: new Map(all.toSorted(([, a], [, b]) => a.createdAt - b.createdAt)), growth };
 }
 
 /** A run that has ended. It was paid before the world's ledgers were opened, so they have no entries for it. */
@@ -113,7 +113,7 @@ function endedRun(seed: SeedRun, record: GrowthRecord, pack: VersionedPack): Run
       growthVersion,
       lessons: selectApplied(known),
       known,
-      // What it proposed is what the seed says.
+      // Its proposals come from the seed.
       topics: [],
       preview: false,
       steering: status ? { ...steering, partial: status === 'partial', fail: status === 'failed' } : steering,

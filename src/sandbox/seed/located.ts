@@ -1,4 +1,4 @@
-/** A seed as a text: YAML, of which JSON is a part, with the line of each of its values. */
+/** Parses the text of a seed: YAML, of which JSON is a subset, with the line of each value. */
 import {
   type CST,
   Composer,
@@ -14,29 +14,29 @@ import {
 } from 'yaml';
 import type { FieldIssue } from '../../contract/fieldIssue';
 
-/** What is wrong with a seed, and where. */
+/** An issue of a seed, and where it is. */
 export interface SeedIssue extends FieldIssue {
-  /** From 1; left out for one that came in a world's file. */
+  /** From 1; left out for a seed from a world's file. */
   line?: number;
 }
 
-/** A place in a seed: names of fields and numbers of records. */
+/** A path in a seed: field names and record indexes. */
 export type Path = readonly (string | number)[];
 
 export interface ReadText {
-  /** Of the text; null if it is empty, or has faults of its own. */
+  /** The value of the text; null if it is empty or cannot be parsed. */
   value: unknown;
   issues: SeedIssue[];
-  /** The line on which the value at a path begins, or the nearest around it. */
+  /** The line on which the value at a path begins, or the nearest enclosing value. */
   getLine: (path: Path) => number;
 }
 
-/** As many are told of one text: a text that is no YAML at all has thousands. */
+/** The maximum number of reported syntax issues: a text that is not YAML at all has thousands. */
 const MAX_ISSUES = 20;
-/** Parts of a text that are open within each other; a seed has some fifteen. Many more would not fit on the stack, whose end is the process's. */
+/** The maximum nesting depth. A seed has some fifteen levels. Many more would overflow the stack and end the process. */
 const MAX_DEPTH = 60;
 
-/** Reads the text. Gives its faults with their lines: doubled keys, aliases and tags are among them. */
+/** Reads the text. Returns its syntax issues with their lines, including duplicate keys, aliases and tags. */
 export function readText(text: string): ReadText {
   const counter = new LineCounter();
   const { documents, tooDeepAt } = parseDocuments(text, counter);
@@ -49,7 +49,7 @@ export function readText(text: string): ReadText {
   if (tooDeepAt !== undefined) add(tooDeepAt, 'It is nested too deeply.');
   else if (document) {
     for (const { pos, message } of [...document.errors, ...document.warnings]) add(pos[0], `${message}.`);
-    if (second) add(second.range[0], 'It must be one document: another one begins here.');
+    if (second) add(second.range[0], 'A seed must be a single document, but another one begins here.');
     if (issues.length === 0) findFaults(document, add);
   }
   const getLine = (path: Path) => lineAt(findOffset(document, path));
@@ -57,7 +57,7 @@ export function readText(text: string): ReadText {
   return { value: value ?? null, issues, getLine };
 }
 
-/** The documents of a text, or where it is nested too deeply for them to be made. */
+/** The documents of a text, or the position at which it is nested too deeply to be parsed. */
 function parseDocuments(text: string, counter: LineCounter) {
   let tooDeepAt: number | undefined;
   function* tokens(): Generator<CST.Token, void> {
@@ -71,29 +71,30 @@ function parseDocuments(text: string, counter: LineCounter) {
     }
     yield* parser.end();
   }
-  // Its own comparison of keys takes a time that grows with the square of their number.
+  // The library's own check for duplicate keys takes quadratic time.
   const composer = new Composer({ stringKeys: true, uniqueKeys: false });
   const documents = [...composer.compose(tokens(), true, text.length)];
   return { documents, tooDeepAt };
 }
 
-/** What is YAML and has no place in a seed. */
+/** Reports valid YAML that a seed does not allow. */
 function findFaults(document: Document, add: (offset: number, message: string) => void): void {
   visit(document, {
-    Alias: (_, alias) => add(alias.range?.[0] ?? 0, `*${alias.source} is an alias: write out what it stands for.`),
+    Alias: (_, alias) => add(alias.range?.[0] ?? 0, `*${alias.source} is an alias. Write out its value instead.`),
     Map: (_, map) => {
       const seen = new Set<string>();
       for (const { key } of map.items) {
         if (!isScalar(key)) continue;
         const name = String(key.value);
-        if (seen.has(name)) add(key.range?.[0] ?? 0, `${name.slice(0, 100)} is doubled: a field stands once.`);
+        if (seen.has(name))
+          add(key.range?.[0] ?? 0, `${name.slice(0, 100)} appears twice. A field can appear only once.`);
         seen.add(name);
       }
     },
   });
 }
 
-/** Where the value at a path begins, or as much of the path as there is. A field begins with its name. */
+/** Where the value at a path begins, or at the longest existing part of the path. A field begins with its name. */
 function findOffset(document: Document | undefined, path: Path): number {
   let node: unknown = document?.contents;
   let offset = (isNode(node) && node.range?.[0]) || 0;

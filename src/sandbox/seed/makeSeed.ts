@@ -1,4 +1,4 @@
-/** Makes the seed of worlds of the value of a file, or tells all that is wrong with it. */
+/** Builds a world seed from the value of a seed file, or reports all its issues. */
 import { formatCount } from '../../lib/count';
 import { contentDigest } from '../artifact/digests';
 import type { Catalog } from '../catalog/catalog';
@@ -26,15 +26,15 @@ import { refuseUnusable, buildVocabulary } from './make/words';
 import { hashText } from '../world/random';
 import type { WorldSeed } from './worldSeed';
 
-/** The most characters of a seed's text. */
+/** The maximum number of characters in a seed's text. */
 export const MAX_SEED_CHARACTERS = 300_000;
 
 const emptySeed =
-  'The seed is empty: give its parts, or {} for the built-in one. A wrong name after @ in curl’s --data-binary sends an empty one.';
+  'The seed is empty. Send its parts, or {} for the built-in seed. A wrong file name after @ in curl’s --data-binary sends an empty one.';
 
 export type SeedOrIssues = { seed: WorldSeed; issues?: undefined } | { seed?: undefined; issues: SeedIssue[] };
 
-/** The seed of a text in YAML or JSON, over the products that all worlds share, or what is wrong with it, by line. */
+/** The seed in a YAML or JSON text, on top of the products that all worlds share, or its issues by line. */
 export function readSeed(text: string, catalog: Catalog): SeedOrIssues {
   if (text.length > MAX_SEED_CHARACTERS) {
     const message = `A seed must have at most ${formatCount(MAX_SEED_CHARACTERS)} characters.`;
@@ -48,7 +48,7 @@ export function readSeed(text: string, catalog: Catalog): SeedOrIssues {
   return seed ? { seed } : { issues: seedIssues.issues(getLine) };
 }
 
-/** The seed that a world was saved with. Throws 400 for a value that this sandbox takes for none. */
+/** The seed that a world was saved with. Throws 400 for an invalid value. */
 export function parseSeed(value: unknown, catalog: Catalog): WorldSeed {
   const seedIssues = new SeedIssues();
   const seed = findKnownSeed(value, catalog) ?? makeSeed(value, catalog, seedIssues);
@@ -59,7 +59,7 @@ export function parseSeed(value: unknown, catalog: Catalog): WorldSeed {
   );
 }
 
-/** Worlds of one seed share it, however often it is read. */
+/** Parsed seeds, shared by worlds with the same seed. */
 const seeds = new WeakMap<Catalog, Map<string, WeakRef<WorldSeed>>>();
 
 const computeDigest = (value: unknown): string => contentDigest(JSON.stringify(value ?? {}));
@@ -69,11 +69,11 @@ function findKnownSeed(value: unknown, catalog: Catalog): WorldSeed | undefined 
 }
 
 function makeSeed(value: unknown, shared: Catalog, seedIssues: SeedIssues): WorldSeed | undefined {
-  const judged = validateSeed(value, seedIssues);
-  const { name, lists, unread } = judged;
+  const validated = validateSeed(value, seedIssues);
+  const { name, lists, unread } = validated;
   const naming = new Naming(name);
   const builtIn = builtInSeed(shared);
-  const { deployment: ofDeployment, lessons, ...ofProducts } = judged.generated ?? {};
+  const { deployment: ofDeployment, lessons, ...ofProducts } = validated.generated ?? {};
   const topics = lessons ? buildTopics(lessons, seedIssues) : builtIn.packs.topics;
   const deployment = ofDeployment
     ? buildDeployment(ofDeployment, builtIn.catalog.deployment)
@@ -83,7 +83,7 @@ function makeSeed(value: unknown, shared: Catalog, seedIssues: SeedIssues): Worl
   const words =
     Object.keys(ofProducts).length > 0 ? buildVocabulary(ofProducts, naming, getBuiltInVocabulary()) : undefined;
   if (words) refuseUnusable(words, seedIssues);
-  // No catalog can be made of these words, so nothing can be said of what the rest names in it.
+  // No catalog can be built from this vocabulary, so references into it cannot be checked.
   if (words && (seedIssues.count > before || seedIssues.isFull)) return undefined;
   const generated =
     words &&
@@ -112,7 +112,7 @@ function makeSeed(value: unknown, shared: Catalog, seedIssues: SeedIssues): Worl
   if (seedIssues.any) return undefined;
   const plain = (value ?? {}) as Readonly<Record<string, unknown>>;
   const seed: WorldSeed = {
-    accounts: buildAccounts(judged.accounts),
+    accounts: buildAccounts(validated.accounts),
     catalog: new CatalogSeed(shared, deployment, entries, generated),
     seller,
     orders,
@@ -129,7 +129,7 @@ function makeSeed(value: unknown, shared: Catalog, seedIssues: SeedIssues): Worl
   return seed;
 }
 
-/** Of a profile that no account acts for: a world has one, whatever its seed lists. */
+/** Whether the product belongs to a profile that no account acts for. Every world has one, whatever its seed lists. */
 const isOthers = ({ profileId }: SeedProduct): boolean => profileId === foreignProfileId;
 
 function remember(seed: WorldSeed, catalog: Catalog): void {

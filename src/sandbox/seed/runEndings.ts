@@ -3,7 +3,7 @@ import type { PacksSeed } from '../packs/packsSeed';
 import { seedHistory } from '../packs/seedHistory';
 import type { SeedIssues } from './seedIssues';
 
-/** A run ends as it is made: short of tokens it ends partial, whatever its record says. */
+/** Reports runs whose recorded status contradicts how they end: a run that is short of tokens ends partial. */
 export function refuseImpossibleEndings(
   packs: PacksSeed,
   byId: (id: string) => PackRecord | undefined,
@@ -14,6 +14,6 @@ export function refuseImpossibleEndings(
     const ended = runs.get(id)?.outcome.status;
     if (ended === status) return;
     const path = ['runs', at, 'status'];
-    seedIssues.add(path, `${path.join('.')} is ${status}, but with its prompt and limits it ends ${ended}.`);
+    seedIssues.add(path, `${path.join('.')} is ${status}, but with its prompt and limits the run ends ${ended}.`);
   });
 }

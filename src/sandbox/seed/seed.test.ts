@@ -94,7 +94,7 @@ test('the example loads, and every part of it is answered by the routes', async 
   expect(overview).not.toContain('Storefront Checkout Kit');
 });
 
-test('what the seed made goes on as built-in things do: a run is charged, a prep ends, a staged proposal is accepted', async () => {
+test('seeded records behave like built-in ones: a run is charged, a prep ends, a staged proposal is accepted', async () => {
   const { as, world } = await seeded(seedExample());
   const [seller, buyer] = [as('seller'), as('buyer')];
   const [pack] = (await buyer.ask('packs.owned')).body.packs;
@@ -168,9 +168,11 @@ checkpoints: [{ run: one }]
   await seller.ask('listing.update', { params: { id: pack!.id }, body: { name: 'Berth Reader Two' } });
   const found = (await buyer.ask('catalog.products', { query: { q: 'berth reader' } })).body;
   expect(found.products.map(({ name }) => name)).toEqual(['Berth Reader Two']);
-  const other = (await seller.ask('seller.products')).body.products.find(({ name }) => name === 'New Berth Reader')!;
-  expect((await seller.ask('listing.publish', { params: { id: other.id } })).status).toBe(200);
-  expect((await seller.ask('growth.read', { params: { id: other.id } })).body.usage.recentRuns).toHaveLength(1);
+  const renamedPack = (await seller.ask('seller.products')).body.products.find(
+    ({ name }) => name === 'New Berth Reader',
+  )!;
+  expect((await seller.ask('listing.publish', { params: { id: renamedPack.id } })).status).toBe(200);
+  expect((await seller.ask('growth.read', { params: { id: renamedPack.id } })).body.usage.recentRuns).toHaveLength(1);
 });
 
 test('a Pack that is or was auditioned had been submitted', async () => {
@@ -196,19 +198,19 @@ describe('ids and sharing', () => {
       const bought = (await as('buyer').ask('orders.purchases')).body.purchases.map(({ id }) => id);
       return [...products, ...bought].filter((id) => !id.startsWith('0b1'));
     };
-    const one = await answers(seedExample(), 'one');
-    expect(await answers(seedExample(), 'two')).toEqual(one);
-    const other = await answers(seedExample().replace('name: tide-shop', 'name: other'), 'one');
+    const first = await answers(seedExample(), 'one');
+    expect(await answers(seedExample(), 'two')).toEqual(first);
+    const renamed = await answers(seedExample().replace('name: tide-shop', 'name: other'), 'one');
     // The two that every catalog has stay.
-    expect(other.filter((id) => one.includes(id))).toHaveLength(2);
+    expect(renamed.filter((id) => first.includes(id))).toHaveLength(2);
   });
 
-  test('worlds of one seed share its catalog and what it was made into', async () => {
+  test('worlds of one seed share its catalog and its parsed value', async () => {
     const catalog = sharedCatalog();
-    const [one, two] = [readSeed(seedExample(), catalog), readSeed(`${seedExample()}\n`, catalog)];
-    expect(one.seed).toBeDefined();
-    expect(two.seed).toBe(one.seed);
-    expect(one.seed!.catalog.catalog()).toBe(one.seed!.catalog.catalog());
+    const [first, second] = [readSeed(seedExample(), catalog), readSeed(`${seedExample()}\n`, catalog)];
+    expect(first.seed).toBeDefined();
+    expect(second.seed).toBe(first.seed);
+    expect(first.seed!.catalog.catalog()).toBe(first.seed!.catalog.catalog());
     const plain = readSeed('accounts: { buyer: { points: 1 } }', catalog);
     expect(plain.seed!.catalog.catalog()).toBe(catalog);
   });

@@ -1,4 +1,4 @@
-/** What is wrong with a seed is told whole, by line and field, and nothing is made then. */
+/** All issues of a seed are reported by line and field, and nothing is created. */
 import { describe, expect, test } from 'vitest';
 import { control, client, send, testSandbox } from '../testSupport';
 
@@ -22,12 +22,12 @@ async function refused(text: string, type = 'application/yaml'): Promise<Reporte
 const lines = async (text: string) => (await refused(text)).map(({ line, field }) => `${line} ${field}`);
 const messages = async (text: string) => (await refused(text)).map(({ message }) => message);
 
-test('everything is told at once, in the order of the lines, and the world stays as it was', async () => {
+test('all issues are reported at once, in the order of the lines, and the world stays as it was', async () => {
   await client(sandbox, 'buyer', 'refused').ask('packs.acquireFree', {
     params: { id: '0a9c0000-0000-4000-8000-000000000009' },
   });
   const before = (await send(sandbox, 'GET', '/__sandbox/worlds/refused')).text;
-  const told = await refused(`name: a shop
+  const issues = await refused(`name: a shop
 accounts:
   seller: { points: -1 }
   byuer: { points: 5 }
@@ -52,7 +52,7 @@ purchases:
   - { account: buyer, product: no-such-thing }
 nonsense: true
 `);
-  expect(told.map(({ line, field }) => `${line} ${field}`)).toEqual([
+  expect(issues.map(({ line, field }) => `${line} ${field}`)).toEqual([
     '1 name',
     '3 accounts.seller.points',
     '4 accounts.byuer',
@@ -66,13 +66,13 @@ nonsense: true
     '23 purchases.0.product',
     '24 nonsense',
   ]);
-  expect(told[2]!.message).toBe('accounts.byuer is not a known field. The nearest is buyer.');
-  expect(told[5]!.message).toBe('products.1.pricesUsd is not a known field. The nearest is priceUsd.');
+  expect(issues[2]!.message).toBe('accounts.byuer is not a known field. Did you mean buyer?');
+  expect(issues[5]!.message).toBe('products.1.pricesUsd is not a known field. Did you mean priceUsd?');
   expect((await send(sandbox, 'GET', '/__sandbox/worlds/refused')).text).toBe(before);
   expect((await control(sandbox, 'refused').state()).history.entries).toBe(1);
 });
 
-test('a refused seed makes no world', async () => {
+test('a refused seed creates no world', async () => {
   const answer = await send(sandbox, 'PUT', '/__sandbox/worlds/never/seed', {
     body: 'products: 1',
     headers: { 'content-type': 'text/yaml' },
@@ -81,7 +81,7 @@ test('a refused seed makes no world', async () => {
   expect(sandbox.hasWorld('never')).toBe(false);
 });
 
-describe('a text that is no seed', () => {
+describe('a text that is not a seed', () => {
   test.each([
     ['a doubled key', 'name: a\naccounts: {}\nname: b', ['3 ']],
     ['a list', '- a', ['1 ']],
@@ -101,8 +101,8 @@ describe('a text that is no seed', () => {
       ['1 accounts.seller.points', '1 accounts.buyer.points'],
     ],
   ])('%s', async (_, text, places) => {
-    const told = await lines(text);
-    expect(told).toEqual(expect.arrayContaining(places));
+    const issues = await lines(text);
+    expect(issues).toEqual(expect.arrayContaining(places));
   });
 
   test('an alias bomb, a deep one and a long one are refused at once', async () => {
@@ -110,7 +110,7 @@ describe('a text that is no seed', () => {
       'a: &a [x,x,x,x,x,x,x,x,x]',
       ...[...'bcdefghi'].map((each, at) => `${each}: &${each} [${`*${'abcdefgh'[at]},`.repeat(9)}]`),
     ];
-    expect(await messages(bomb.join('\n'))).toContain('*a is an alias: write out what it stands for.');
+    expect(await messages(bomb.join('\n'))).toContain('*a is an alias. Write out its value instead.');
     expect((await messages(`products: ${'['.repeat(200_000)}`)).length).toBeLessThanOrEqual(20);
     for (const depth of [60, 2_000, 150_000]) {
       expect(await messages(`${'['.repeat(depth)}${']'.repeat(depth)}`)).toHaveLength(1);
@@ -127,17 +127,17 @@ describe('a text that is no seed', () => {
   });
 
   test('JSON keeps its lines', async () => {
-    const told = await refused('{\n\t"accounts": {\n\t\t"buyer": { "points": "7" }\n\t}\n}', 'application/json');
-    expect(told).toEqual([
+    const issues = await refused('{\n\t"accounts": {\n\t\t"buyer": { "points": "7" }\n\t}\n}', 'application/json');
+    expect(issues).toEqual([
       { field: 'accounts.buyer.points', line: 3, message: 'accounts.buyer.points must be a number, as in 300.' },
     ]);
   });
 });
 
-test('a token or key is refused wherever it stands, and not repeated', async () => {
+test('a token or key is refused at any position, and not repeated', async () => {
   const token = 'txk_live_0123456789abcdef';
   const key = 'sk-0123456789abcdefABCDEF';
-  const told = await refused(`
+  const issues = await refused(`
 name: a
 accounts: { seller: { token: x } }
 providerKey: abc
@@ -148,7 +148,7 @@ runs:
   - { account: buyer, pack: customer-support-triage, prompt: "Use ${token}", apiKey: x }
 ${token}: 1
 `);
-  expect(told.map(({ field }) => field)).toEqual(
+  expect(issues.map(({ field }) => field)).toEqual(
     expect.arrayContaining([
       'accounts.seller.token',
       'providerKey',
@@ -157,12 +157,12 @@ ${token}: 1
       'runs.0.apiKey',
     ]),
   );
-  expect(JSON.stringify(told)).not.toMatch(/0123456789/);
-  for (const { field, message } of told.slice(1, 3))
+  expect(JSON.stringify(issues)).not.toMatch(/0123456789/);
+  for (const { field, message } of issues.slice(1, 3))
     expect([field, message]).toEqual([field, expect.stringMatching(/token|key/)]);
 });
 
-describe('records that do not go together', () => {
+describe('inconsistent records', () => {
   const packs = `
 packs: [{ name: Free Reader }, { name: Paid Reader, priceUsd: 5 }]
 acquired: [{ account: buyer, pack: free-reader }]
@@ -355,7 +355,7 @@ checkpoints:
     ).toEqual(['10 checkpoints.1.active']);
   });
 
-  test('a record that cannot be read hides nothing of others, and who names it is told nothing', async () => {
+  test('an invalid record hides no issues of others, and references to it are not reported', async () => {
     const text = `packs:
   - { name: Free Reader, priceUsd: none }
 acquired:

@@ -1,4 +1,4 @@
-/** A seed with a comment on each part, as a beginning for one's own. */
+/** A seed with a comment on each part, as a starting point for a custom one. */
 const example = `# A seed: what a world of the sandbox begins with.
 # Each part may be left out, and is then the built-in one; so may every field that has a comment with its default.
 # SANDBOX_SEED=seed.yaml npm start            every fresh world of that server begins with it

@@ -1,4 +1,4 @@
-/** The form of a seed's file, part by part: the contract's own schemas wherever a value is one of the contract's. */
+/** The schema of a seed file, part by part. It uses the contract's schemas wherever a value is part of the contract. */
 import { listingBody, packListingBody } from '../../contract/listing';
 import { runBody } from '../../contract/runs';
 import { instant, semver, usd, uuid } from '../../contract/schema/fields';
@@ -11,10 +11,10 @@ import { accountNames } from '../core/accounts';
 
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
 const whole = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));
-/** Of the figures of a result. */
+/** The rows of figures in a result. */
 const MAX_ROWS = 12;
 const texts = z.array(text(100)).check(z.maxLength(30));
-/** Rows by their names. */
+/** Rows by name. */
 const rowsOf = <Row extends z.ZodMiniType>(row: Row, most: number) =>
   z.record(text(100), row).check(
     z.refine((rows) => Object.keys(rows).length > 0 && Object.keys(rows).length <= most, {
@@ -33,8 +33,8 @@ const account = z.enum(accountNames);
 const hoursAgo = z.number().check(z.minimum(0), z.maximum(175_200));
 const sizeBytes = whole(archiveBytes.min, archiveBytes.max);
 const price = usd.check(z.maximum(100_000));
-/** What it is for, as `GET /__sandbox` tells it. */
-const what = z.optional(text(500));
+/** Its purpose, as listed by `GET /__sandbox`. */
+const purpose = z.optional(text(500));
 const { businessUseCase, primaryCategory, tags, stack, compatibility, agentSummary } = packListingBody.shape;
 
 /** In the order of the contract's checks of an ordinary product's metadata. */
@@ -68,7 +68,7 @@ const deployTargets = z.optional(
     .check(z.minLength(1), z.maxLength(20)),
 );
 
-/** Of a failing audit. */
+/** The findings of a failing audit. */
 const findingsForm = z.strictObject({
   evidence: z.array(text(500)).check(z.minLength(1), z.maxLength(20)),
   fixes: z.optional(z.array(text(500)).check(z.maxLength(20))),
@@ -80,16 +80,16 @@ const versionForm = z.strictObject({
   hoursAgo: z.optional(hoursAgo),
   changelog: z.optional(text(10_000)),
   outcome: z.optional(z.enum(['passing', 'failing', 'work_fails'])),
-  /** What the report says of the stages that fail, by their keys. */
+  /** The findings of failing stages, by stage key. */
   findings: z.optional(z.record(text(100), findingsForm)),
   signed: z.optional(z.boolean()),
 });
 
-/** What a Pack does beside what its listing says. */
+/** What a Pack does, apart from its listing. */
 export const descriptionFields = {
   skills: z.optional(texts),
   takesFiles: z.optional(z.boolean()),
-  /** What only its user's own runtime can do. */
+  /** Capabilities that only the user's own runtime provides. */
   extensions: z.optional(
     z
       .array(
@@ -118,7 +118,7 @@ export const descriptionFields = {
   /** The words of its results. */
   voice: z.optional(
     z.strictObject({
-      /** What is examined, in the plural. */
+      /** What runs examine, in the plural. */
       items: text(100),
       /** What the figures count. */
       measure: text(100),
@@ -144,7 +144,7 @@ const received = {
   updatedAt: z.optional(instant),
 };
 
-/** What the catalog says of a product that is no Pack. */
+/** The catalog fields of a product other than a Pack. */
 export const catalogFields = {
   primaryCategory: z.optional(slug),
   secondaryCategory: z.optional(slug),
@@ -167,7 +167,7 @@ export const catalogFields = {
 
 export const productForm = z.strictObject({
   name,
-  for: what,
+  for: purpose,
   id: z.optional(id),
   slug: z.optional(slug),
   seller: z.optional(z.enum(['seller', 'newcomer', 'other'])),
@@ -190,11 +190,11 @@ export const productForm = z.strictObject({
   publishedAt: z.optional(instant),
   ...descriptionFields,
   deployTargets,
-  /** What the catalog says of a published one. */
+  /** The catalog fields of a published product. */
   catalog: z.optional(z.strictObject({ ...texted, ...received, ...catalogFields })),
 });
 
-/** What the catalog says of a product of any type. */
+/** The catalog fields of a product of any type. */
 export const offerFields = {
   name,
   id: z.optional(id),
@@ -217,7 +217,7 @@ export const catalogForm = z.strictObject({
 
 export const packForm = z.strictObject({
   ...offerFields,
-  for: what,
+  for: purpose,
   priceUsd: z.optional(price),
   category: z.optional(slug),
   secondaryCategory: z.optional(slug),
@@ -242,10 +242,10 @@ const runShape = runBody.shape;
 export const runForm = z.strictObject({
   account,
   pack: reference,
-  /** By which checkpoints name it. */
+  /** The name by which checkpoints refer to it. */
   name: z.optional(text(100)),
   id: z.optional(id),
-  /** What it is for, as `GET /__sandbox` tells it, which leaves it out for null. */
+  /** Its purpose, as listed by `GET /__sandbox`. Null hides it there. */
   for: z.optional(z.nullable(text(500))),
   prompt: runShape.prompt,
   model: z.optional(runShape.model),
@@ -263,11 +263,11 @@ export const runForm = z.strictObject({
           title: text(200),
           summary: text(1_000),
           kind: z.optional(z.enum(['memory', 'skill', 'evaluation'])),
-          /** What it is about: of two on one topic with different stances an owner can keep only one. */
+          /** Its topic. An owner can accept only one of two proposals with the same topic and different stances. */
           topic: z.optional(text(100)),
           stance: z.optional(whole(0, 1)),
           aspect: z.optional(text(100)),
-          /** The owner's private memory of it: a rule, and what supports it. Drawn by default. */
+          /** The owner's private memory: a rule and the observations that support it. Drawn by default. */
           memory: z.optional(
             z.strictObject({
               rule: text(1_000),
@@ -298,7 +298,7 @@ export const checkpointForm = z.strictObject({
   active: z.optional(z.boolean()),
 });
 
-/** The parts that are lists, each with the most records of it. */
+/** The parts that are lists, each with its maximum number of records. */
 export const listForms = {
   products: [productForm, 1_000],
   catalog: [catalogForm, 2_000],
@@ -337,7 +337,7 @@ const typeForm = z.strictObject({
 
 const type = z.enum(productTypes.map(({ value }) => value));
 
-/** What a target depends on: a product has one of the values of each. */
+/** The conditions of a target. A product must have one of the values of each. */
 const ofTargets = {
   types: z.optional(list(type, 20)),
   tools: z.optional(list(text(100), 30)),
@@ -348,7 +348,7 @@ const ofTargets = {
 };
 const stackLists = z.optional(list(z.enum(['languages', 'frameworks', 'databases']), 3));
 const targetConditions = z.optional(z.strictObject({ ...ofTargets, has: stackLists, several: stackLists }));
-/** A variable may depend on what differs between products of one stack, too: a product without a variable still has its target. */
+/** A variable can also depend on what differs between products with the same stack: a product without a variable still has its target. */
 const allLists = z.optional(list(z.enum(countedLists), countedLists.length));
 const variableConditions = z.optional(
   z.strictObject({ ...ofTargets, regions: z.optional(list(text(100), 30)), has: allLists, several: allLists }),
@@ -365,7 +365,7 @@ const variableTemplates = z
   )
   .check(z.maxLength(50));
 
-/** The deploy targets of products that name none. A part that is left out is the built-in one. */
+/** The deploy targets of products that name none. Parts that are left out are built in. */
 const deploymentForm = z.strictObject({
   /** By the name of the install tool. */
   tools: z.optional(
@@ -389,7 +389,7 @@ const deploymentForm = z.strictObject({
       z.strictObject({
         key: text(100).check(
           z.refine((given) => isSlug(given.replaceAll(/\{[^{}]*\}/g, 'x')), {
-            params: { says: `${joined.says}, beside what stands in braces` },
+            params: { says: `${joined.says}, apart from what is in braces` },
           }),
         ),
         label: text(100),
@@ -405,10 +405,10 @@ const deploymentForm = z.strictObject({
   ),
 });
 
-/** Short, so that even the largest memory that a run makes of it can be staged. */
+/** Limited, so that even the largest memory that a run creates from it can be staged. */
 const lessonForm = z.strictObject({ title: text(100), summary: text(200) });
 
-/** What the sandbox makes by itself: the catalog's other products, their deploy targets, what runs learn. A part that is left out is the built-in one. */
+/** What the sandbox generates: the catalog's other products, their deploy targets, and what runs learn. Parts that are left out are built in. */
 export const generatedForm = z.strictObject({
   categories: z.optional(
     list(
@@ -442,7 +442,7 @@ export const generatedForm = z.strictObject({
         databases: z.optional(texts),
         tools: z.optional(texts),
         types: list(type, 20),
-        /** The only ones that it suits. */
+        /** The only categories that it suits. */
         categories: z.optional(z.array(slug).check(z.maxLength(100))),
       }),
       200,
@@ -455,7 +455,7 @@ export const generatedForm = z.strictObject({
       z.strictObject({
         topic: text(60),
         aspect: z.optional(text(60)),
-        /** Of which an owner keeps only one. */
+        /** An owner can accept only one of them. */
         opposites: z.array(lessonForm).check(z.minLength(2), z.maxLength(2)),
       }),
       200,
@@ -471,7 +471,7 @@ const nameForm = z.string().check(
   }),
 );
 
-/** What a file has beside its lists. */
+/** The parts of a file that are not lists. */
 export const headForm = z.strictObject({
   name: z.optional(nameForm),
   generated: z.optional(generatedForm),

@@ -28,7 +28,7 @@ async function seeded(text: string, products?: number) {
   };
 }
 
-const told = (text: string) =>
+const readIssues = (text: string) =>
   (readSeed(text, sharedCatalog()).issues ?? []).map(({ line, message }) => `${line} ${message}`);
 
 describe('deploy targets', () => {
@@ -153,9 +153,9 @@ products:
     }
   });
 
-  test('that name what there is not are told with their places', () => {
+  test('with unknown names are reported with their paths', () => {
     expect(
-      told(`generated:
+      readIssues(`generated:
   deployment:
     tools:
       npm: { needs: Node, install: 'npm i {slgu}', migrate: '{database}', start: s, add: a }
@@ -171,21 +171,23 @@ products:
           - { name: Disk, value: '{diskGB}' }
 `),
     ).toEqual([
-      '4 generated.deployment.tools.npm.install names {slgu}, but there is no such fact here. The nearest is {slug}.',
-      '4 generated.deployment.tools.npm.migrate names {database}, but there is no such fact here. They are {slug}, {module}, {version}.',
-      '7 generated.deployment.variables.berth.0.description names {gateway}, which is known only where each is paymentGateways.',
-      expect.stringMatching(/^8 generated\.deployment\.variables\.berth\.1\.name names \{constructor\}, but there is/),
+      '4 generated.deployment.tools.npm.install refers to {slgu}, but there is no such fact here. Did you mean {slug}?',
+      '4 generated.deployment.tools.npm.migrate refers to {database}, but there is no such fact here. The facts are {slug}, {module}, {version}.',
+      '7 generated.deployment.variables.berth.0.description refers to {gateway}, which is available only where each is paymentGateways.',
+      expect.stringMatching(
+        /^8 generated\.deployment\.variables\.berth\.1\.name refers to \{constructor\}, but there is/,
+      ),
       // Nothing has it, so nothing has the target.
-      '9 generated.deployment.targets has none for Invoice Studio.',
-      '11 generated.deployment.targets.0.label names {SLUG}, but there is no such fact here. The nearest is {slug}.',
-      '12 generated.deployment.targets.0.variables.1 names constructor, but there is no set of variables of this name. They are berth.',
-      '14 generated.deployment.targets.0.limits.0.value names {diskGB}, but there is no such fact here. The nearest is {diskMB}.',
+      '9 generated.deployment.targets has no target for Invoice Studio.',
+      '11 generated.deployment.targets.0.label refers to {SLUG}, but there is no such fact here. Did you mean {slug}?',
+      '12 generated.deployment.targets.0.variables.1 refers to constructor, but no set of variables has this name. The sets are berth.',
+      '14 generated.deployment.targets.0.limits.0.value refers to {diskGB}, but there is no such fact here. Did you mean {diskMB}?',
     ]);
   });
 
-  test('of another form are told with the form, whether within lists or within rows of any name', () => {
+  test('with the wrong format are reported with the expected one, in lists and in rows of any name', () => {
     expect(
-      told(`generated:
+      readIssues(`generated:
   deployment:
     tools: { npm: { needs: Node, instal: x, migrate: x, start: x, add: x } }
     addresses: {}
@@ -196,12 +198,12 @@ products:
 `),
     ).toEqual([
       '3 generated.deployment.tools.npm.install is required.',
-      '3 generated.deployment.tools.npm.instal is not a known field. The nearest is install.',
+      '3 generated.deployment.tools.npm.instal is not a known field. Did you mean install?',
       '4 generated.deployment.addresses must have 1 to 50 rows.',
-      '5 generated.deployment.variables.berth.0.for.region is not a known field. The nearest is regions.',
+      '5 generated.deployment.variables.berth.0.for.region is not a known field. Did you mean regions?',
       '5 generated.deployment.variables.berth.1.each must be one of databases, paymentGateways.',
       '5 generated.deployment.variables.quay must be a list, as in [one, two].',
-      '7 generated.deployment.targets.0.key must be lower-case letters and digits, joined by hyphens, beside what stands in braces, as in hold.',
+      '7 generated.deployment.targets.0.key must be lower-case letters and digits, joined by hyphens, apart from what is in braces, as in hold.',
       '7 generated.deployment.targets.0.for.has.0 must be one of languages, frameworks, databases.',
       '7 generated.deployment.targets.0.for.regions is not a known field.',
       '8 generated.deployment.targets.1.for.types.0 must be one of template, plugin, full_app, component_kit, api_service, mobile_app, cli_tool, dataset, agent_pack.',
@@ -209,38 +211,39 @@ products:
     ]);
   });
 
-  const toldOf = (targets: string, more = '') => told(`generated:\n  deployment:\n    targets:\n${targets}${more}`);
+  const readTargetIssues = (targets: string, extra = '') =>
+    readIssues(`generated:\n  deployment:\n    targets:\n${targets}${extra}`);
   const zig = `  types:
     full_app: { names: [Suite], features: [Roles], sentences: [It runs.], sizeBytes: { least: 4000, most: 9000 }, prices: [9] }
   stacks: [{ languages: [Zig], databases: [Abyss, Trench], tools: [zig], types: [full_app, dataset] }]
 `;
 
-  test('that leave a product without one are told: one that is listed, one that is generated, an own Pack that is published later', () => {
+  test('that leave a product without one are reported: a listed one, a generated one, an own Pack that is published later', () => {
     expect(
-      toldOf(
+      readTargetIssues(
         '      - { key: dock, label: Dock, unless: { tools: [wreck] } }\n',
         'catalog: [{ name: Boat, installTools: [boat] }, { name: Wreck, installTools: [wreck] }]',
       ),
-    ).toEqual(['3 generated.deployment.targets has none for Wreck.']);
-    expect(toldOf('      - { key: dock, label: Dock, unless: { languages: [Zig] } }\n', zig)).toEqual([
-      '3 generated.deployment.targets has none for a product of the type full_app with Zig, Abyss, zig.',
+    ).toEqual(['3 generated.deployment.targets has no target for Wreck.']);
+    expect(readTargetIssues('      - { key: dock, label: Dock, unless: { languages: [Zig] } }\n', zig)).toEqual([
+      '3 generated.deployment.targets has no target for a product of the type full_app with Zig, Abyss, zig.',
     ]);
-    expect(toldOf('      - { key: dock, label: Dock, unless: { mainLanguage: [Zig] } }\n')).toEqual([
-      '3 generated.deployment.targets has none for a product of the type agent_pack with Zig, taip.',
+    expect(readTargetIssues('      - { key: dock, label: Dock, unless: { mainLanguage: [Zig] } }\n')).toEqual([
+      '3 generated.deployment.targets has no target for a product of the type agent_pack with Zig, taip.',
     ]);
   });
 
-  test('of one key that a product has both are told, even if only a chart or a second database makes it so', () => {
+  test('with the same key for one product are reported, even if only a chart or a second database causes it', () => {
     expect(
-      toldOf(
+      readTargetIssues(
         `      - { key: dock, label: Dock }
       - { key: dock, label: Dry dock, for: { tools: [dry] } }
 `,
         'catalog: [{ name: Boat, installTools: [wet] }, { name: Wreck, installTools: [dry] }]',
       ),
-    ).toEqual(['5 generated.deployment.targets.1.key is dock, of which Wreck has another target already.']);
+    ).toEqual(['5 generated.deployment.targets.1.key is dock, but Wreck already has another target with this key.']);
     expect(
-      toldOf(
+      readTargetIssues(
         `      - { key: dock, label: Dock }
       - { key: dock, label: Dock, for: { tools: [helm], languages: [Zig] } }
       - { key: quay, label: Quay, for: { several: [databases], languages: [Zig] } }
@@ -249,8 +252,10 @@ products:
         zig,
       ),
     ).toEqual([
-      expect.stringMatching(/^5 .*targets\.1\.key is dock, of which .* with Zig, Abyss, zig, docker, helm has another/),
-      expect.stringMatching(/^7 .*targets\.3\.key is quay, of which .* with Zig, Abyss, Trench, zig has another/),
+      expect.stringMatching(
+        /^5 .*targets\.1\.key is dock, but .* with Zig, Abyss, zig, docker, helm already has another/,
+      ),
+      expect.stringMatching(/^7 .*targets\.3\.key is quay, but .* with Zig, Abyss, Trench, zig already has another/),
     ]);
   });
 
@@ -298,7 +303,7 @@ products:
         const { targets } = (JSON.parse(text) as { generated: SeedGenerated }).generated.deployment!;
         const deployment = { ...builtInSeed(catalog).catalog.deployment, targets: targets! };
         for (const { message } of issues) {
-          const [, name] = /^generated\.deployment\.targets has none for (.*)\.$/.exec(message) ?? [];
+          const [, name] = /^generated\.deployment\.targets has no target for (.*)\.$/.exec(message) ?? [];
           const product = plain.find((entry) => entry.name === name);
           if (product) expect(findTargets(product, deployment)).toEqual([]);
         }
@@ -378,16 +383,16 @@ acquired: [{ account: buyer, pack: tide-reader }]
     const own = await seeded(lessons.slice(0, lessons.indexOf('packs:')));
     const builtIn = client(testSandbox(), 'buyer', 'own');
     for (const id of ['packs.owned', 'catalog.products', 'orders.purchases'] as const) {
-      const [one, other] = await Promise.all([own.as('buyer').ask(id), builtIn.ask(id)]);
-      expect(one.text, id).toBe(other.text);
+      const [actual, expected] = await Promise.all([own.as('buyer').ask(id), builtIn.ask(id)]);
+      expect(actual.text, id).toBe(expected.text);
     }
     const [pack] = (await builtIn.ask('packs.owned')).body.packs;
     const params = { id: pack!.id };
-    const [one, other] = await Promise.all([
+    const [actual, expected] = await Promise.all([
       own.as('buyer').ask('growth.read', { params }),
       builtIn.ask('growth.read', { params }),
     ]);
-    expect(one.text).toBe(other.text);
+    expect(actual.text).toBe(expected.text);
   });
 
   test('can be staged even if its texts are as long as they may be and the prompt asks for large memories', async () => {
@@ -404,13 +409,13 @@ acquired: [{ account: buyer, pack: tide-reader }]
     }
   });
 
-  test('of topics that stand twice, have not two lessons or belong to the gate is told with its place', () => {
-    const one = '{ title: A, summary: B }';
+  test('with duplicate topics, fewer than two lessons or the gate’s topic is reported with its path', () => {
+    const lesson = '{ title: A, summary: B }';
     expect(
-      told(`generated:
+      readIssues(`generated:
   lessons:
-    - { topic: tides, opposites: [${one}] }
-    - { topic: tides, opposites: [${one}, ${one}, ${one}], stance: 1 }
+    - { topic: tides, opposites: [${lesson}] }
+    - { topic: tides, opposites: [${lesson}, ${lesson}, ${lesson}], stance: 1 }
     - { topic: ebb, opposites: { title: A } }
 `),
     ).toEqual([
@@ -420,15 +425,15 @@ acquired: [{ account: buyer, pack: tide-reader }]
       '5 generated.lessons.2.opposites must be a list, as in [{ title: Heights in metres, summary: Every height is given in metres. }].',
     ]);
     expect(
-      told(`generated:
+      readIssues(`generated:
   lessons:
-    - { topic: tides, opposites: [${one}, ${one}] }
-    - { topic: confirmation, opposites: [${one}, ${one}] }
-    - { topic: tides, opposites: [${one}, ${one}] }
+    - { topic: tides, opposites: [${lesson}, ${lesson}] }
+    - { topic: confirmation, opposites: [${lesson}, ${lesson}] }
+    - { topic: tides, opposites: [${lesson}, ${lesson}] }
 `),
     ).toEqual([
-      '4 generated.lessons.1.topic is confirmation, of which the gate refuses every lesson: give another one.',
-      '5 generated.lessons.2.topic is tides, which stands twice: topics must differ.',
+      '4 generated.lessons.1.topic is confirmation, whose lessons the gate always refuses. Use another topic.',
+      '5 generated.lessons.2.topic is tides, which appears twice. Topics must differ.',
     ]);
   });
 });

@@ -1,4 +1,4 @@
-/** A world's seed is part of its value: it is saved, forked, kept and played with it. */
+/** A world's seed is part of its state: it is saved, forked, stored and replayed with it. */
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const put = (sandbox: Sandbox, world: string, text: string) =>
 const snapshot = (sandbox: Sandbox, world: string) => send(sandbox, 'GET', `/__sandbox/worlds/${world}/snapshot`);
 
 /** All that the routes tell of one world, but for its name. */
-async function told(sandbox: Sandbox, world: string): Promise<string> {
+async function readEverything(sandbox: Sandbox, world: string): Promise<string> {
   const [seller, buyer] = [client(sandbox, 'seller', world), client(sandbox, 'buyer', world)];
   const [pack] = (await buyer.ask('packs.owned')).body.packs;
   const answers = [
@@ -46,30 +46,30 @@ async function worked(sandbox: Sandbox, world: string): Promise<void> {
   await control(sandbox, world).advance(30_000);
 }
 
-test('a world of its own seed is saved and opened elsewhere, and forked, as it is', async () => {
+test('a world with a custom seed is saved and opened elsewhere, and forked, unchanged', async () => {
   const sandbox = testSandbox();
   await put(sandbox, 'own', seedExample());
   await worked(sandbox, 'own');
   const file = await snapshot(sandbox, 'own');
-  const other = testSandbox();
-  const made = await send(other, 'POST', '/__sandbox/worlds/own/snapshot', { body: file.text, headers: json });
+  const otherSandbox = testSandbox();
+  const made = await send(otherSandbox, 'POST', '/__sandbox/worlds/own/snapshot', { body: file.text, headers: json });
   expect([made.status, made.body]).toEqual([200, expect.objectContaining({ entries: 3 })]);
-  expect(await told(other, 'own')).toBe(await told(sandbox, 'own'));
+  expect(await readEverything(otherSandbox, 'own')).toBe(await readEverything(sandbox, 'own'));
 
   await send(sandbox, 'POST', '/__sandbox/worlds/own/fork', { body: { to: 'fork', at: 0 } });
   await put(sandbox, 'fresh', seedExample());
-  expect(await told(sandbox, 'fork')).toBe(await told(sandbox, 'fresh'));
-  expect((await snapshot(other, 'own')).text).toContain('Tide Clock Kit');
+  expect(await readEverything(sandbox, 'fork')).toBe(await readEverything(sandbox, 'fresh'));
+  expect((await snapshot(otherSandbox, 'own')).text).toContain('Tide Clock Kit');
 });
 
-test('a file keeps the form that it had: without a seed of its own it names none', async () => {
+test('the file format is unchanged: a world without a custom seed names none', async () => {
   const sandbox = testSandbox();
   await client(sandbox, 'buyer', 'plain').ask('token.status');
   const { seed } = (await snapshot(sandbox, 'plain')).body as unknown as { seed: object };
   expect(Object.keys(seed)).toEqual(['name', 'began', 'products', 'runAnswer']);
 });
 
-test('a file whose seed this sandbox would refuse is refused with its fields, and nothing is made', async () => {
+test('a file whose seed this sandbox would refuse is refused with its fields, and nothing is created', async () => {
   const sandbox = testSandbox();
   await put(sandbox, 'own', 'accounts: { buyer: { points: 3 } }');
   const world = sandbox.find('own')!;
@@ -83,7 +83,7 @@ test('a file whose seed this sandbox would refuse is refused with its fields, an
   expect(sandbox.hasWorld('opened')).toBe(false);
 });
 
-test('a folder keeps the seed of a world over a restart, before anything was done in it, until it is reset', async () => {
+test('a folder stores the seed of a world without entries across a restart, until it is reset', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'seeds-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const available = async (sandbox: Sandbox, world = 'own') =>
@@ -117,7 +117,7 @@ test('a folder keeps the seed of a world over a restart, before anything was don
   });
 });
 
-test('a server begins every fresh world with its seed file, and one that is wrong is told by line', async () => {
+test('a server starts every new world with its seed file, and a wrong one is reported by line', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'seeds-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'seed.yaml');
@@ -146,14 +146,14 @@ test('a server begins every fresh world with its seed file, and one that is wron
   await writeFile(path, 'name: a b\nproducts: 3\npurchases:\n  - { account: buyer, product: nothing-like-it }\n');
   await expect(readSeedFile(path)).rejects.toThrow(
     [
-      'This is no seed:',
+      'Invalid seed:',
       `  ${path}:1: name must be 1 to 64 letters, digits or hyphens, as in tide-shop.`,
       `  ${path}:2: products must be a list, as in [{ name: Tide Clock Kit, state: ready }].`,
-      `  ${path}:4: purchases.0.product names nothing-like-it, but there is no product of the catalog of this id or slug.`,
+      `  ${path}:4: purchases.0.product refers to nothing-like-it, but no product in the catalog has this id or slug.`,
     ].join('\n'),
   );
   await expect(readSeedFile(join(folder, 'none.yaml'))).rejects.toThrow(
-    'none.yaml cannot be read: no such file or folder.',
+    "none.yaml can't be read: no such file or folder.",
   );
   expect(readFileSync(path, 'utf8')).toContain('a b');
 });

@@ -16,10 +16,10 @@ async function seeded(text: string, products?: number) {
   return { world: sandbox.find('own')!, sandbox, as: (account: AccountName) => client(sandbox, account, 'own') };
 }
 
-const told = (text: string) =>
+const readIssues = (text: string) =>
   (readSeed(text, sharedCatalog()).issues ?? []).map(({ line, message }) => `${line} ${message}`);
 
-test('a report says what the seed has its audit find, stage by stage, and of no other stage', async () => {
+test('a report has the findings of the seed, stage by stage, and of no other stage', async () => {
   const { as } = await seeded(`
 products:
   - name: Kit
@@ -45,15 +45,15 @@ products:
 test('findings of a stage that there is not, or of a version that passes, are refused', () => {
   const findings = '{ evidence: [None.] }';
   expect(
-    told(`products:
+    readIssues(`products:
   - { name: Kit, state: changes_needed, versions: [{ version: 1.0.0, findings: { cost: ${findings} } }] }
   - { name: Other Kit, state: ready, versions: [{ version: 1.0.0, findings: { build: ${findings} } }] }
   - { name: Notes, state: published, versions: [{ version: 1.0.0, findings: { build: ${findings} } }] }
   - { name: Empty, state: changes_needed, versions: [{ version: 1.0.0, findings: { build: { evidence: [] } } }] }`),
   ).toEqual([
-    '2 products.0.versions.0.findings.cost is no stage of its audit. They are integrity, secrets, dependencies, build, install, tests, licenses, documentation, load, upgrade.',
+    "2 products.0.versions.0.findings.cost isn't a stage of its audit. The stages are integrity, secrets, dependencies, build, install, tests, licenses, documentation, load, upgrade.",
     '3 products.1.versions.0.findings are only for a version whose outcome is failing.',
-    '4 products.2.versions has hoursAgo, outcome, signed or findings, which follow from the publication.',
+    "4 products.2.versions can't have hoursAgo, outcome, signed or findings: they follow from the publication.",
     '5 products.3.versions.0.findings.build.evidence must have at least 1 entry.',
   ]);
 });
@@ -90,13 +90,13 @@ products:
 
 test('deploy targets of one key, or of a product that nobody can install, are refused', () => {
   expect(
-    told(`catalog:
+    readIssues(`catalog:
   - name: Chart Plotter
     deployTargets: [{ key: dock, label: Dock }, { key: dock, label: Other dock }]
 products: [{ name: Kit, state: ready, deployTargets: [{ key: dock, label: Dock }] }]`),
   ).toEqual([
-    '3 catalog.0.deployTargets.1.key is dock, which another target has: give another one.',
-    '4 products.0.deployTargets is only for a published product or a Pack: no other can be installed.',
+    '3 catalog.0.deployTargets.1.key is dock, which another target already has. Use another key.',
+    "4 products.0.deployTargets is only for a published product or a Pack: others can't be installed.",
   ]);
 });
 
@@ -138,7 +138,7 @@ test('a memory that leaves no room for the other checkpoints of its Pack is refu
   const observations = Array.from({ length: 20 }, () => ({ note: 'x'.repeat(400) }));
   const proposals = [{ title: 'A', summary: 'B', memory: { rule: 'C', observations } }];
   const runs = [{ account: 'buyer', pack: 'ticket-reply-drafter', prompt: 'Now?', proposals }];
-  expect(told(JSON.stringify({ runs }))).toEqual([
+  expect(readIssues(JSON.stringify({ runs }))).toEqual([
     expect.stringMatching(/^1 runs\.0\.proposals\.0\.memory has [\d,]+ bytes and must have at most 6,553, so that/),
   ]);
 });
@@ -217,7 +217,7 @@ test('the same words under another name make other products', async () => {
   expect(await slugs(words)).not.toBe(await slugs(words.replace('harbour', 'port')));
 });
 
-test('words of which no product can be made are told, with what a name names among them', () => {
+test('vocabulary without products is reported, and so are unknown references in it', () => {
   const broken = `generated:
   categories:
     - slug: charts
@@ -233,29 +233,29 @@ test('words of which no product can be made are told, with what a name names amo
     full_app: { names: [Suite], features: [Roles], sentences: [It runs.], sizeBytes: { least: 9000, most: 4000 }, prices: [9] }
   stacks: [{ languages: [Go], types: [cli_tool] }]
 `;
-  expect(told(broken)).toEqual([
-    '9 generated.categories.0.concepts.1.subject is tide, which stands twice: names must differ.',
-    '10 generated.categories.0.concepts.2.subject is Suite, to which no name of a type can be added.',
-    '11 generated.categories.0.concepts.3.subject has no letter or digit that an address can have.',
-    '13 generated.types.full_app.sizeBytes.least must be at most 4000, which is most.',
-    '14 generated.stacks has none for a product of the type full_app in charts.',
+  expect(readIssues(broken)).toEqual([
+    '9 generated.categories.0.concepts.1.subject is tide, which appears twice. Names must differ.',
+    '10 generated.categories.0.concepts.2.subject is Suite, which no type name can follow.',
+    '11 generated.categories.0.concepts.3.subject has no letter or digit that a URL can use.',
+    '13 generated.types.full_app.sizeBytes.least must be at most 4000, the value of most.',
+    '14 generated.stacks has no stack for a product of the type full_app in charts.',
   ]);
   expect(
-    told('products: [{ name: K, state: changes_needed, versions: [{ version: 1.0.0, findings: none }] }]'),
+    readIssues('products: [{ name: K, state: changes_needed, versions: [{ version: 1.0.0, findings: none }] }]'),
   ).toEqual([
     '1 products.0.versions.0.findings must be an object, as in { tests: { evidence: [Two tests fail outside UTC.], fixes: [Give the date tests a fixed time zone.] } }.',
   ]);
-  expect(told('generated: { categories: [{ slug: charts, lable: Charts }], sellers: [] }')).toEqual([
+  expect(readIssues('generated: { categories: [{ slug: charts, lable: Charts }], sellers: [] }')).toEqual([
     '1 generated.categories.0.label is required.',
     '1 generated.categories.0.features is required.',
     '1 generated.categories.0.sentences is required.',
     '1 generated.categories.0.concepts is required.',
-    '1 generated.categories.0.lable is not a known field. The nearest is label.',
+    '1 generated.categories.0.lable is not a known field. Did you mean label?',
     '1 generated.sellers must have at least 1 entry.',
   ]);
 });
 
-const madeOf = (subjects: readonly string[], names: readonly string[], more = '') => `generated:
+const madeOf = (subjects: readonly string[], names: readonly string[], extra = '') => `generated:
   categories:
     - slug: charts
       label: Charts
@@ -266,59 +266,59 @@ ${subjects.map((subject) => `        - { subject: ${subject}, topic: tides, obje
   types:
     full_app: { names: [${names.join(', ')}], features: [Roles], sentences: [It runs.], sizeBytes: { least: 4000, most: 9000 }, prices: [9] }
   stacks: [{ languages: [Go], types: [full_app] }]
-${more}`;
+${extra}`;
 
 test.each([
   [
     'two editions',
     madeOf(['Tide'], ['Kit'], '  editions: [Pro, PRO]'),
-    '12 generated.editions.1 is PRO, which stands twice: names must differ.',
+    '12 generated.editions.1 is PRO, which appears twice. Names must differ.',
   ],
   [
     'an edition of no letters',
     madeOf(['Tide'], ['Kit'], "  editions: ['!!']"),
-    '12 generated.editions.0 has no letter or digit that an address can have.',
+    '12 generated.editions.0 has no letter or digit that a URL can use.',
   ],
   [
     'an edition and a number',
     madeOf(['Tide'], ['Kit'], "  editions: ['3']"),
-    '12 generated.editions.0 is 3, a number: those follow the last edition by themselves.',
+    '12 generated.editions.0 is 3, a number. Numbers are added after the last edition automatically.',
   ],
   [
     'a subject and a word',
     madeOf(['Tide', 'Tide Studio'], ['Studio Kit', 'Kit']),
-    '1 generated makes Tide Studio Kit in two ways, to products of one address: names must differ.',
+    '1 generated makes Tide Studio Kit in two ways, which gives two products the same URL. Names must differ.',
   ],
   [
     'a word and an edition',
     madeOf(['Tide'], ['Kit', 'Kit Pro'], '  editions: [Pro]'),
-    '1 generated makes Tide Kit Pro and Tide Kit pro, to products of one address: names must differ.',
+    '1 generated makes Tide Kit Pro and Tide Kit pro, which gives two products the same URL. Names must differ.',
   ],
   [
     'a word and a number',
     madeOf(['Tide'], ['Kit', 'Kit 2']),
-    '1 generated makes Tide Kit 2 in two ways, to products of one address: names must differ.',
+    '1 generated makes Tide Kit 2 in two ways, which gives two products the same URL. Names must differ.',
   ],
   [
     'two editions and a word',
     madeOf(['Tide'], ['Kit', 'Kit Max'], '  editions: [Pro, Max Pro]'),
-    '1 generated makes Tide Kit Max and Tide Kit max, to products of one address: names must differ.',
+    '1 generated makes Tide Kit Max and Tide Kit max, which gives two products the same URL. Names must differ.',
   ],
-])('words that make two products of one address are refused: %s', (_, text, message) => {
-  expect(told(text)).toEqual([message]);
+])('vocabulary that gives two products the same URL is refused: %s', (_, text, message) => {
+  expect(readIssues(text)).toEqual([message]);
 });
 
 test('generated products are of known categories, and of no account', () => {
   expect(
-    told(
+    readIssues(
       madeOf(['Tide'], ['Kit'], `  sellers: [{ name: Pilot, id: ${ownProfile.id} }]`).replace(
         'label: Charts',
         'label: Charts\n      related: [chart]',
       ),
     ),
   ).toEqual([
-    '5 generated.categories.0.related.0 is no category of the seed. The nearest is charts.',
-    "13 generated.sellers.0.id is an account's: list its products under products.",
+    "5 generated.categories.0.related.0 isn't a category of the seed. Did you mean charts?",
+    '13 generated.sellers.0.id belongs to an account. List its products under products.',
   ]);
 });
 
@@ -338,18 +338,18 @@ products:
     stack: { frameworks: ['Vue'] },
   });
   expect(
-    told(`products:
+    readIssues(`products:
   - { name: Reader, type: agent_pack, state: published, catalog: { prices: { regular: 5 }, sales: 3 } }
   - { name: Kit, state: ready, catalog: { sales: 3 }, voice: 5 }
   - { name: Kit Two, state: ready, skills: [translation] }
   - { name: Theirs, state: published, seller: other }
   - { name: Dear, state: published, priceUsd: 50, catalog: { prices: { regular: 20, agency: 90 } } }`),
   ).toEqual([
-    '2 products.0.catalog.prices is not for a Pack: it follows from its listing.',
+    "2 products.0.catalog.prices isn't allowed for a Pack: it follows from its listing.",
     '3 products.1.voice must be an object, as in { items: tides, measure: Tides }.',
     '4 products.2.skills is only for a Pack, whose type is agent_pack.',
-    '5 products.3.seller is other, whose product cannot be published: list it under catalog.',
-    '6 products.4.priceUsd is not 20, the lowest of its catalog.prices.',
+    "5 products.3.seller is other, whose products can't be published. List it under catalog.",
+    "6 products.4.priceUsd isn't 20, the lowest of its catalog.prices.",
   ]);
 });
 
@@ -357,5 +357,5 @@ test('the example says each of these things', () => {
   for (const field of ['findings', 'deployTargets', 'memory', 'voice', 'extensions', 'generated', 'for']) {
     expect(seedExample()).toContain(`${field}:`);
   }
-  expect(told(seedExample())).toEqual([]);
+  expect(readIssues(seedExample())).toEqual([]);
 });

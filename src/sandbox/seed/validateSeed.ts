@@ -1,4 +1,4 @@
-/** Takes the value of a seed apart into its records, each checked by its form, so that what is wrong with one hides nothing of another. */
+/** Splits the value of a seed into its records and checks each against its schema, so that an invalid record does not hide issues of others. */
 import { fieldIssues } from '../../contract/issues';
 import { type z, getBaseType, getDef, parseContext } from '../../contract/schema/zod';
 import { formatCount } from '../../lib/count';
@@ -20,7 +20,7 @@ import {
   seedForm,
 } from './seedForms';
 
-/** A record with its place in its part. */
+/** A record with its index in its part. */
 export interface PlacedRecord<P extends ListPart> {
   at: number;
   record: SeedRecord<P>;
@@ -30,35 +30,32 @@ export interface ValidatedSeed {
   name: string;
   accounts: { [A in AccountName]?: SeedAccount };
   generated?: SeedGenerated;
-  /** The records of each part that is given, without those that are not as their form says. */
+  /** The records of each given part, without invalid ones. */
   lists: { [P in ListPart]?: readonly PlacedRecord<P>[] };
-  /** By what the others may be named: who names one of them is told nothing. */
+  /** The names of the invalid records. References to them are not reported. */
   unread: ReadonlySet<string>;
 }
 
 const USUAL_NAME = 'seed';
 
-/** Judges a value. What is wrong goes to the complaints. */
+/** Validates a value and adds its issues to `seedIssues`. */
 export function validateSeed(value: unknown, seedIssues: SeedIssues): ValidatedSeed {
   const unread = new Set<string>();
-  const judged: ValidatedSeed = { name: USUAL_NAME, accounts: {}, lists: {}, unread };
-  if (value === null) return judged;
+  const seed: ValidatedSeed = { name: USUAL_NAME, accounts: {}, lists: {}, unread };
+  if (value === null) return seed;
   if (typeof value !== 'object' || Array.isArray(value)) {
-    seedIssues.add(
-      [],
-      'A seed must be an object of parts, as in { name: tide-shop, accounts: { buyer: { points: 300 } } }.',
-    );
-    return judged;
+    seedIssues.add([], 'A seed must be an object such as { name: tide-shop, accounts: { buyer: { points: 300 } } }.');
+    return seed;
   }
   findSecrets(value, [], seedIssues);
   const given = value as Record<string, unknown>;
   const rest = Object.fromEntries(Object.entries(given).filter(([part]) => !(listParts as string[]).includes(part)));
   const head = parseForm(headForm, rest, [], seedIssues, Object.keys(seedForm.shape));
-  if (head?.name !== undefined) judged.name = head.name;
-  if (head?.accounts) judged.accounts = head.accounts;
-  if (head?.generated) judged.generated = head.generated;
-  for (const part of listParts) if (Object.hasOwn(given, part)) readList(judged, part, given[part], seedIssues, unread);
-  return judged;
+  if (head?.name !== undefined) seed.name = head.name;
+  if (head?.accounts) seed.accounts = head.accounts;
+  if (head?.generated) seed.generated = head.generated;
+  for (const part of listParts) if (Object.hasOwn(given, part)) readList(seed, part, given[part], seedIssues, unread);
+  return seed;
 }
 
 function readList(
@@ -84,7 +81,7 @@ function readList(
   (lists as Record<ListPart, unknown>)[part] = records;
 }
 
-/** The value as its form has it; undefined, with complaints, if it is not. */
+/** The parsed value; undefined, with issues added, if it is invalid. */
 function parseForm<T>(
   form: z.ZodMiniType<T>,
   value: unknown,
@@ -92,9 +89,9 @@ function parseForm<T>(
   seedIssues: SeedIssues,
   known?: readonly string[],
 ): T | undefined {
-  const judged = form.safeParse(value, parseContext);
-  if (judged.success) return judged.data;
-  for (const { field, message } of fieldIssues(judged.error, '')) {
+  const parsed = form.safeParse(value, parseContext);
+  if (parsed.success) return parsed.data;
+  for (const { field, message } of fieldIssues(parsed.error, '')) {
     if (seedIssues.isFull) break;
     const within = field === '' ? [] : field.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
     const whole = [...path, ...within];
@@ -104,15 +101,15 @@ function parseForm<T>(
           within.length === 1 && known ? known : listFieldNames(form, within.slice(0, -1)),
         )
       : undefined;
-    // Only seeds have records of any names, so the contract, which pages load, has no word for them.
-    const told = message.replace('must be of type record', 'must be an object');
-    const words = `${whole.join('.')}${told.slice(field.length)}`;
-    seedIssues.add(whole, meant === undefined ? addExample(words, whole) : `${words} The nearest is ${meant}.`);
+    // Only seeds have records with arbitrary names, so the contract, which pages load, has no wording for them.
+    const reported = message.replace('must be of type record', 'must be an object');
+    const words = `${whole.join('.')}${reported.slice(field.length)}`;
+    seedIssues.add(whole, meant === undefined ? addExample(words, whole) : `${words} Did you mean ${meant}?`);
   }
   return undefined;
 }
 
-/** The fields that a form has at a path. */
+/** The fields that a schema has at a path. */
 function listFieldNames(form: z.ZodMiniType, path: readonly (string | number)[]): string[] {
   let schema: z.ZodMiniType | undefined = form;
   for (const step of path) {
@@ -128,20 +125,20 @@ function unwrapType(schema: z.ZodMiniType): z.ZodMiniType {
   return innerType && getBaseType(schema) !== getDef(schema).type ? unwrapType(innerType) : schema;
 }
 
-/** Names of fields that speak of tokens and mean a number of them. */
+/** Field names that mention tokens but hold a number of them. */
 const counts = new Set(['maxInputTokens', 'maxOutputTokens']);
 
-/** A seed is handed on, so what looks like a secret is refused wherever it stands, and not repeated. */
+/** Seeds are shared, so anything that looks like a secret is refused at any position, and not repeated. */
 function findSecrets(value: unknown, path: readonly (string | number)[], seedIssues: SeedIssues): void {
   const refuse = (where: string) =>
-    seedIssues.add(path, `${where} looks like a token or a key: a seed has no place for one.`);
+    seedIssues.add(path, `${where} looks like a token or a key. A seed can't contain one.`);
   if (typeof value === 'string' && hasSecret(value)) refuse(path.join('.'));
   if (typeof value !== 'object' || value === null) return;
   for (const [key, part] of Object.entries(value)) {
     const at = [...path, Array.isArray(value) ? Number(key) : key];
-    if (!Array.isArray(value) && hasSecret(key)) refuse('A name of a field');
+    if (!Array.isArray(value) && hasSecret(key)) refuse('A field name');
     else if (!Array.isArray(value) && isSecret(key) && !counts.has(key)) {
-      seedIssues.add(at, `${at.join('.')} looks like a token or a key: a seed has no place for one.`);
+      seedIssues.add(at, `${at.join('.')} looks like a token or a key. A seed can't contain one.`);
     } else findSecrets(part, at, seedIssues);
   }
 }

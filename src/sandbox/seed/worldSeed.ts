@@ -1,6 +1,5 @@
 /**
- * What a world begins with, as one value. The built-in seed is made of files (`builtIn/`), and a seed of one's own (`makeSeed.ts`) of one like
- * them. A file has these parts, each of which may be left out and is then the built-in seed's, as far as that fits:
+ * What a world begins with, as one value. The built-in seed is built from files (`builtIn/`), and a custom seed (`makeSeed.ts`) from one file in the same format. A file has these parts. A part that is left out comes from the built-in seed, as far as that fits:
  *
  * | part | a record is | by default | is refused if |
  * |---|---|---|---|
@@ -17,14 +16,11 @@
  * | `generated.deployment` | the deploy targets of products that name none, what they depend on, and their texts, with facts of the product in braces | the built-in targets, tools and variables | a fact or set of variables does not exist; a product would have no target, or two of one key |
  * | `generated.lessons` | what runs learn: topics, each with two opposite lessons | the built-in topics | a topic stands twice, or is the one that the gate is tried with |
  *
- * Beside these, records say texts that otherwise follow from them: what the audit of a version finds (`findings`), where a product is
- * deployed (`deployTargets`), the private memory of a checkpoint (`memory`), the words of a Pack's results (`voice`), and what a record is
- * for (`for`).
+ * Records can also give texts that are otherwise derived: what the audit of a version finds (`findings`), where a product is
+ * deployed (`deployTargets`), the private memory of a checkpoint (`memory`), the words of a Pack's results (`voice`), and the purpose of a record (`for`).
  *
- * A part that is given replaces the built-in one, except that `catalog` and `packs` add to the products that are listed. What stands in no
- * file: tokens and provider keys (a field or value that looks like one is refused), other accounts, products of other states than the
- * seven, runs under way, texts of results, uploaded files. Every field is checked, by the contract's schema where it has one, and all that
- * is wrong is told at once, with its line; then nothing is made.
+ * A given part replaces the built-in one, except that `catalog` and `packs` add to the listed products. A file cannot contain: tokens and provider keys (a field or value that looks like one is refused), other accounts, products of other states than the
+ * seven, runs under way, texts of results, uploaded files. Every field is checked, with the contract's schema where it has one. All issues are reported at once, with their lines, and nothing is then created.
  */
 import type { CatalogSeed } from '../catalog/worldCatalog';
 import type { Accounts } from '../core/accounts';
@@ -38,17 +34,17 @@ export interface WorldSeed {
   seller: SellerSeed;
   orders: OrdersSeed;
   packs: PacksSeed;
-  /** What Packs are for beyond being free or paid, by id. */
+  /** The purpose of Packs by id, apart from being free or paid. */
   uses: ReadonlyMap<string, string>;
   /** Undefined for the built-in seed. */
   own?: OwnSeed;
 }
 
-/** A seed as a history keeps it. */
+/** A seed as a history stores it. */
 export interface OwnSeed {
   name: string;
-  /** Of the value, as compact JSON. */
+  /** The digest of the value, as compact JSON. */
   digest: string;
-  /** The value of the file. */
+  /** The value of the seed file. */
   value: Readonly<Record<string, unknown>>;
 }

@@ -9,9 +9,9 @@ import type { SellerProductRecord } from './sellerProduct';
 export interface AuditStage {
   key: string;
   label: string;
-  /** What a passing stage shows. */
+  /** The evidence of a passing stage. */
   evidence: readonly string[];
-  /** What the stage finds in a version that does not pass; a stage without it always passes. */
+  /** The findings in a version that fails. A stage without them always passes. */
   failing?: Findings | undefined;
   /** 0 to 100 for a gate of a Pack: when it passes, and when it fails. */
   scores?: { passing: number; failing: number };
@@ -69,7 +69,7 @@ const stageCounts: Readonly<Record<PrepTier, number>> = {
   launch_ready: 10,
 };
 
-/** What the gates of a Pack find in a version that does not pass although its client extensions are in order. */
+/** The findings of a Pack's gates in a version that fails although its client extensions are valid. */
 const packFindings: Readonly<Record<string, Findings>> = {
   injection: {
     evidence: ['A passage in a supplied file made it leave out its sources in 3 of 48 trials.'],
@@ -81,7 +81,7 @@ const packFindings: Readonly<Record<string, Findings>> = {
   },
 };
 
-/** The keys of the stages, by what is audited, in their order. */
+/** The keys of the stages in order, by kind of product. */
 export const stageKeys = { listing: stages.map(({ key }) => key), agent_pack: gateKeys } as const;
 
 /** The stages that a tier runs on a version: for a Pack the gates of the Agent AVCP. */

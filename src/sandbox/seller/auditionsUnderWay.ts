@@ -13,5 +13,5 @@ export function listUnfinishedAuditions(
       const prep = runningPrep(product);
       return prep?.payer === name ? [{ product, prep }] : [];
     })
-    .toSorted((one, other) => one.prep.startedAt - other.prep.startedAt);
+    .toSorted((a, b) => a.prep.startedAt - b.prep.startedAt);
 }

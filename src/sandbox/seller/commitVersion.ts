@@ -10,7 +10,7 @@ import type { World } from '../world/world';
 
 const firstSizeBytes = 45_000;
 
-/** What a control may say of a version that it commits: its size in bytes, how its audit ends, and that it lacks its signature. */
+/** What a control can set for a version that it commits: its size in bytes, how its audit ends, and that its signature is missing. */
 interface CommittedByControl {
   version?: string | undefined;
   sizeBytes?: number | undefined;
@@ -35,7 +35,7 @@ export function commitVersion(world: World, product: SellerProductRecord, given:
   addVersion(world, product, release);
 }
 
-/** The nearest size that the sandbox makes archives of: what was uploaded may be smaller or larger. */
+/** The nearest size of archives that the sandbox generates: an uploaded archive may be smaller or larger. */
 const madeSize = (bytes: number): number => Math.min(Math.max(bytes, archiveBytes.min), archiveBytes.max);
 
 /** Makes a version the current one; the caller has checked in the same turn of the event loop that it is higher. */

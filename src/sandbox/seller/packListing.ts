@@ -13,13 +13,13 @@ const unchanging = new Set(['assetKind', 'productType']);
 
 /**
  * Errors for fields that cannot be written or are unknown, whatever their values, which the contract checks. An unknown field would be answered with
- * 200 and have no effect, which would hide a misspelt name. Unknown keys within `agentSummary`, `stack` and the like are kept.
+ * 200 and have no effect, which would hide a misspelt name. Unknown keys within `agentSummary`, `stack` and the like are stored.
  */
 export function findUnchangeableFields(body: object): FieldIssue[] {
   return Object.keys(body).flatMap((field) => {
     if (Object.hasOwn(packListingBody.shape, field)) return [];
     const known = field === 'version' || Object.hasOwn(sellerProductDetail.shape, field);
-    const why = known ? 'cannot be changed' : 'is not a field of a listing';
+    const why = known ? "can't be changed" : "isn't a listing field";
     return [{ field, message: `${field.slice(0, 100)} ${why}.` }];
   });
 }
@@ -29,7 +29,7 @@ export function refuseNoChange(body: Changes): void {
   throw badField('body', 'The body must have at least one field to change.');
 }
 
-/** The changed listing: each field replaces the old one as a whole, so a client sends back all of what it read (observed). */
+/** The changed listing. Each field replaces the old one completely, so a client sends back everything that it read (observed). */
 export function applyListingChanges(before: Readonly<PackListing>, changes: Changes): PackListing {
   const given = listingParts.flatMap((part) => (changes[part] === undefined ? [] : [[part, changes[part]]]));
   return { ...before, ...(Object.fromEntries(given) as PackListing) };

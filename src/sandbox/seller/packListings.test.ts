@@ -204,8 +204,8 @@ describe('writing a listing', () => {
     for (const { id } of copies) {
       expect(await seller.product(id)).toMatchObject({ tags: ['helpdesk', 'email', 'drafts'], previewImages: [] });
     }
-    const other = await client(sandbox, 'seller', 'pack-listings-other').product(draft);
-    expect(other).toMatchObject({ tags: ['helpdesk', 'email', 'drafts'], previewImages: [] });
+    const otherWorld = await client(sandbox, 'seller', 'pack-listings-other').product(draft);
+    expect(otherWorld).toMatchObject({ tags: ['helpdesk', 'email', 'drafts'], previewImages: [] });
   });
 });
 
@@ -260,7 +260,7 @@ describe('an invalid change: 400 naming the field', () => {
     const answer = await patch(seller, ids.unknown, { state: 'ready', previewImages: [], nextAction: {}, name: 'ab' });
     expect(refusal(answer)).toBe('400 BAD_REQUEST name, state, previewImages, nextAction');
     expect(answer.body.error.message).toBe(
-      'name must have at least 3 characters. state cannot be changed. previewImages cannot be changed. nextAction cannot be changed.',
+      "name must have at least 3 characters. state can't be changed. previewImages can't be changed. nextAction can't be changed.",
     );
   });
 

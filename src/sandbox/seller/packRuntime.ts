@@ -37,7 +37,7 @@ export function buildPackRuntime(
   };
 }
 
-/** The description of an own Pack: its seed's, and what follows from its name. */
+/** The description of an own Pack: from its seed, or derived from its name. */
 export function getOwnPackDescription({ name, writing }: OwnPack): PackDescription {
   return { ...plainManifest(name), ...writing };
 }

@@ -127,7 +127,7 @@ describe('versions', () => {
   test('exactly one of several concurrent commits of one version succeeds', async () => {
     const { seller } = fresh();
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map((author) => commit(seller, pack, '0.3.0', { author })));
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
     const winner = answers.find(({ status }) => status === 201);
     const product = await seller.product(pack);
     expect(product.versions.map(({ version }) => version)).toEqual(['0.3.0', '0.2.0']);
@@ -303,12 +303,12 @@ describe('preview images', () => {
     expect(product.previewImages).toEqual([{ url: own!.url, contentType: 'image/png', width: 5, height: 3 }]);
     const { pack: seen } = (await buyer.ask('packs.runtimeProfile', { params: { id } })).body;
     expect(seen).toMatchObject({ previewImages: product.previewImages });
-    const other = (await buyer.ask('catalog.product', { params: { slug: 'invoice-studio' } })).body.product;
-    for (const { url, ...facts } of other.previewImages) {
+    const otherProduct = (await buyer.ask('catalog.product', { params: { slug: 'invoice-studio' } })).body.product;
+    for (const { url, ...facts } of otherProduct.previewImages) {
       const answer = await sandbox.fetch(new Request(new URL(url!, 'http://sandbox.test')));
       expect(readImageFacts(new Uint8Array(await answer.arrayBuffer()))).toEqual(facts);
     }
-    expect(other.previewImages.length).toBeGreaterThan(0);
+    expect(otherProduct.previewImages.length).toBeGreaterThan(0);
     for (const number of ['36', '-1', '1.5', 'x']) {
       const none = await sandbox.fetch(new Request(`http://sandbox.test/__sandbox/images/${number}`));
       expect(none.status).toBe(404);

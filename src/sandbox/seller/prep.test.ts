@@ -220,11 +220,14 @@ describe('rule 4: concurrent starts', () => {
 
   test('different products run side by side; a start waits only for its own product', async () => {
     const { seller, control } = world();
-    const [one, two] = [await seller.quoted(ids.checkout, 'smoke_scan'), await seller.quoted(ids.korean, 'smoke_scan')];
-    expect((await seller.prep(ids.checkout, one)).status).toBe(202);
-    expect((await seller.prep(ids.korean, two)).status).toBe(202);
+    const [first, second] = [
+      await seller.quoted(ids.checkout, 'smoke_scan'),
+      await seller.quoted(ids.korean, 'smoke_scan'),
+    ];
+    expect((await seller.prep(ids.checkout, first)).status).toBe(202);
+    expect((await seller.prep(ids.korean, second)).status).toBe(202);
     await control.advance(tierTerms.smoke_scan.durationMs);
-    expect((await seller.prep(ids.checkout, one)).status).toBe(202);
+    expect((await seller.prep(ids.checkout, first)).status).toBe(202);
     expect((await seller.prep(ids.inAudit, await seller.quoted(ids.inAudit))).status).toBe(409);
   });
 });
@@ -267,7 +270,7 @@ test('an account has a limit of audits at once: beyond it 429 with the wait, and
   expect(refused.body).toMatchObject({ limit: 'auditions' });
   expect([refusal(refused), refused.body.error.message]).toEqual([
     '429 AI_WORKLOAD_BUSY',
-    expect.stringContaining('4 preps of this account are under way, the maximum.'),
+    expect.stringContaining('4 preps of this account are in progress, the maximum.'),
   ]);
   expect((await control.state()).accounts.seller.held).toBe(held);
   // Another account has its own places, so it is refused only because of its Points.
@@ -281,9 +284,7 @@ describe('rule 5: too few Points are 402', () => {
     const { broke, control } = world();
     const answer = await broke.prep(ids.checkout, await broke.quoted(ids.checkout));
     expect(refusal(answer)).toBe('402 INSUFFICIENT_POINTS');
-    expect(answer.body.error.message).toBe(
-      'verified_listing costs 640 Points, with 40 Points available: 600 Points short.',
-    );
+    expect(answer.body.error.message).toBe('verified_listing costs 640 Points: 40 Points available, 600 Points short.');
     expect((await control.state()).accounts.broke).toMatchObject({ granted: 40, available: 40, held: 0, spent: 0 });
   });
 
@@ -292,7 +293,7 @@ describe('rule 5: too few Points are 402', () => {
     await seller.prep(ids.checkout, await seller.quoted(ids.checkout, 'launch_ready'));
     const answer = await seller.prep(ids.korean, await seller.quoted(ids.korean, 'launch_ready'));
     expect(answer.status).toBe(402);
-    expect(answer.body.error.message).toContain('2,020 Points available: 560 Points short.');
+    expect(answer.body.error.message).toContain('2,020 Points available, 560 Points short.');
   });
 
   test('stale requests and running work are refused first', async () => {

@@ -1,4 +1,4 @@
-/** What each prep tier does, costs and takes. Prices, durations and all names but `verified_listing` are the sandbox's own. */
+/** What each prep tier does, costs and how long it takes. Prices, durations and all names but `verified_listing` are specific to the sandbox. */
 import type { PrepTier } from '../../contract/values';
 
 interface TierTerms {

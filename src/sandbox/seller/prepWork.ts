@@ -49,14 +49,14 @@ export function startPrep(world: World, account: Account, product: SellerProduct
   const version = quotedVersion(product);
   if (body.expectedVersion !== version.version) {
     throw conflict(
-      `expectedVersion ${body.expectedVersion} is not the current version ${version.version}. Nothing was spent; quote again.`,
+      `expectedVersion ${body.expectedVersion} isn't the current version ${version.version}. Nothing was spent. Get a new quote.`,
     );
   }
   const points = prepPoints(tier, version.sizeBytes, world.priceRisePercent);
   const price = formatCounted(points, 'Point');
   if (body.expectedPoints !== points) {
     throw conflict(
-      `expectedPoints ${formatCount(body.expectedPoints)} is not the price of ${tier}, which is now ${price}. Nothing was spent; quote again.`,
+      `expectedPoints ${formatCount(body.expectedPoints)} isn't the price of ${tier}, which is now ${price}. Nothing was spent. Get a new quote.`,
     );
   }
   refuseDuringPrep(product, 'Nothing was spent');
@@ -126,10 +126,10 @@ function settlePrep(world: World, product: SellerProductRecord, prep: PrepRecord
 function refuseAudited(product: SellerProductRecord, version: string): void {
   if (product.assetKind !== 'agent_pack') return;
   if (passedAudit(product, version)) {
-    throw conflict(`Version ${version} has passed its audit and is not charged again. Nothing was spent.`);
+    throw conflict(`Version ${version} has passed its audit and isn't charged again. Nothing was spent.`);
   }
   if (failedAudit(product, version)) {
-    throw conflict(`Version ${version} failed its audit; commit a higher version. Nothing was spent.`);
+    throw conflict(`Version ${version} failed its audit. Commit a higher version. Nothing was spent.`);
   }
 }
 
@@ -139,10 +139,10 @@ function refuseAudited(product: SellerProductRecord, version: string): void {
  */
 function refuseUnsubmitted(product: SellerProductRecord, version: string): void {
   if (product.assetKind !== 'agent_pack') return;
-  const { action, how } = getPackStep(product);
+  const { action, instructions } = getPackStep(product);
   if (action === 'run_prep') return;
   throw conflict(
-    `Version ${version} is not in the audit queue, and only there is it auditioned. Nothing was spent. ${how}`,
+    `Version ${version} isn't in the audit queue, so it can't be auditioned. Nothing was spent. ${instructions}`,
   );
 }
 
@@ -150,5 +150,5 @@ function refuseUnsubmitted(product: SellerProductRecord, version: string): void 
 export function refuseDuringPrep(product: SellerProductRecord, nothing = 'Nothing was changed'): void {
   const running = runningPrep(product);
   if (!running) return;
-  throw conflict(`A ${running.tier} prep of ${product.name} is running. ${nothing}; wait for its report.`);
+  throw conflict(`A ${running.tier} prep of ${product.name} is running. ${nothing}. Wait for its report.`);
 }

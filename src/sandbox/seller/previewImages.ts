@@ -1,4 +1,4 @@
-/** The preview images of products: those that were uploaded, those that are drawn, and the addresses at which both are served. */
+/** The preview images of products, uploaded or drawn, and the addresses at which they are served. */
 import { drawImage, chooseDrawings, drawingSize } from '../artifact/images/drawn';
 import { readImageFacts } from '../artifact/images/image';
 import { listingLimits } from '../../contract/values';
@@ -9,7 +9,7 @@ import type { World } from '../world/world';
 import type { PreviewImage } from './sellerProduct';
 import { getSellerProducts } from './sellerProducts';
 
-/** Drawn pictures that a product has which no account sells. */
+/** The number of drawn pictures of a product that no account sells. */
 const ofOthers = 3;
 
 /** Type and size of a whole image of an accepted type. Throws 400 naming `image` and what is wrong with any other file. */
@@ -20,7 +20,7 @@ export async function checkImage(image: File): Promise<Pick<PreviewImage, 'conte
   return facts;
 }
 
-/** The bytes of an uploaded image, with its checked type, or only their size if the world has no room for them. */
+/** Stores the bytes of an uploaded image with its checked type, or only their size if the world has no room for them. */
 export function storeImage(world: World, contentType: string, image: File): PreviewImage['source'] {
   let used = 0;
   for (const { source } of allImages(world)) if (source instanceof Blob) used += source.size;
@@ -38,7 +38,7 @@ function* allImages(world: World): Generator<PreviewImage> {
   for (const { previewImages } of getSellerProducts(world).values()) yield* previewImages;
 }
 
-/** An image as the API returns it. `url` is a path of the service; null when its bytes were not kept. */
+/** An image as the API returns it. `url` is a path of the service; null when its bytes were not stored. */
 export function previewImageView(world: World, image: PreviewImage) {
   const { id, contentType, width, height, addedAt, source } = image;
   const sizeBytes =
@@ -53,7 +53,7 @@ function findImageUrl(world: World, { id, source }: PreviewImage): string | null
 
 const drawnUrl = (number: number): string => `/__sandbox/images/${number}`;
 
-/** A product's images as its buyers see them: its seller's, or drawn ones for a product that no account sells. */
+/** A product's images as its buyers see them: uploaded by its seller, or drawn for a product that no account sells. */
 export function listShownImages(world: World, { id, slug }: { id: string; slug: string }) {
   const own = getSellerProducts(world).get(id);
   if (own) {

@@ -94,13 +94,13 @@ function codeItems(product: SellerProductRecord): Item[] {
 
 function imageItems(product: SellerProductRecord): Item[] {
   const needed = product.assetKind === 'agent_pack' ? 1 : previewImagesNeeded;
-  const there = product.previewImages.length;
-  const done = there >= needed;
+  const imageCount = product.previewImages.length;
+  const done = imageCount >= needed;
   const add = `POST /api/seller/products/${product.id}/preview-images with the field image: a JPEG, PNG, WebP or AVIF.`;
   return [
     {
       key: 'preview_images',
-      label: `${there} of at least ${needed} preview ${needed === 1 ? 'image' : 'images'}`,
+      label: `${imageCount} of at least ${needed} preview ${needed === 1 ? 'image' : 'images'}`,
       done,
       why: 'Shown in the catalog; sanitized before they are stored.',
       ...(done ? nothingToDo : remedy(product, 'preview-images', add)),

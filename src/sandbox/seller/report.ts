@@ -68,9 +68,9 @@ function nextActions(
 ): string[] {
   const version = currentVersion(product)?.version;
   if (product.assetKind === 'agent_pack') {
-    const { action, how } = getPackStep(product);
+    const { action, instructions } = getPackStep(product);
     const why = action === 'run_prep' && version !== undefined ? whyNotPublishable(product, version) : undefined;
-    return how === undefined ? [] : [why === undefined ? how : `${why} ${how}`];
+    return instructions === undefined ? [] : [why === undefined ? instructions : `${why} ${instructions}`];
   }
   if (!version) return [`Upload the code ${IN_SITE} to commit a first version.`];
   if (!latest) return [`Quote a prep for version ${version} and confirm one tier.`];

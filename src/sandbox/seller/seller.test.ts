@@ -69,8 +69,8 @@ describe('products', () => {
   test('readonly and broke see the same products, buyer none', async () => {
     const { products } = (await seller.ask('seller.products')).body;
     for (const account of ['readonly', 'broke'] as const) {
-      const other = await client(sandbox, account, 'seller-reads').ask('seller.products');
-      expect(other.body.products).toEqual(products);
+      const answer = await client(sandbox, account, 'seller-reads').ask('seller.products');
+      expect(answer.body.products).toEqual(products);
     }
     expect((await client(sandbox, 'buyer', 'seller-reads').ask('seller.products')).status).toBe(403);
   });
@@ -163,7 +163,7 @@ describe('report', () => {
       await control(sandbox, world).advance(tierTerms[tier].durationMs / 4);
     }
     expect([passed[0], passed[4]]).toEqual([0, count]);
-    expect(passed).toEqual(passed.toSorted((one, other) => one - other));
+    expect(passed).toEqual(passed.toSorted((a, b) => a - b));
   });
 
   test('after work that failed, the earlier report still stands', async () => {

@@ -1,4 +1,4 @@
-/** What a world keeps of a seller product: its versions, its listing and its preps. Instants are ms epoch. */
+/** The record of a seller product: its versions, its listing and its preps. Instants are ms epoch. */
 import type { BodyOf } from '../../contract/endpoints';
 import type { LifecycleState, PrepTier } from '../../contract/values';
 import type { AccountName } from '../core/accounts';
@@ -13,13 +13,13 @@ export interface PrepRecord {
   version: string;
   /** The confirmed price in Points. */
   points: number;
-  /** Whose Points are held for it; null for a prep settled before the world's ledgers opened. */
+  /** The account whose Points are held for it; null for a prep settled before the world's ledgers opened. */
   payer: AccountName | null;
   outcome: AuditOutcome;
   status: 'running' | 'completed' | 'failed';
   /** When it was confirmed and its Points were held. */
   startedAt: number;
-  /** At once, or at its turn in the audit queue. */
+  /** When it begins: at once, or at its turn in the audit queue. */
   beginAt: number;
   dueAt: number;
   /** Null while running. */
@@ -81,12 +81,12 @@ export interface OrdinaryProduct extends AnyProduct {
 
 export interface OwnPack extends AnyProduct {
   assetKind: 'agent_pack';
-  /** As written; the metadata checks follow from it. */
+  /** The description as written. The metadata checks depend on it. */
   listing: Readonly<PackListing>;
-  /** What its seed says of it beside the listing. */
+  /** Its description from the seed, apart from the listing. */
   writing?: Partial<PackDescription>;
   deployTargets?: CatalogEntry['deployTargets'];
-  /** What buyers get; null before the first publication. */
+  /** The publication that buyers get; null before the first one. */
   published: Publication | null;
   /** The version that its seller submitted last. */
   queued: QueuedVersion | null;
@@ -96,7 +96,7 @@ export interface OwnPack extends AnyProduct {
 export interface QueuedVersion {
   version: string;
   at: number;
-  /** When those of other sellers before it are audited. */
+  /** When the other sellers' versions ahead of it are audited. */
   turnAt: number;
 }
 
@@ -111,7 +111,7 @@ export function currentVersion(product: SellerProductRecord): VersionRecord | un
   return product.versions.at(-1);
 }
 
-/** The address of a product in the catalog, as every record of it says; null while it is not there. */
+/** The slug of a product in the catalog, as every record of it has it; null while it is not listed. */
 export function catalogSlug({ state, slug }: { state: string; slug: string }): string | null {
   return state === 'published' ? slug : null;
 }

@@ -22,7 +22,7 @@ function withAdapter(makeElsewhere: Adapter['makeElsewhere'] = () => undefined) 
   return { sandbox, clock, sleep };
 }
 
-test('a run is answered when the mount settles its world at the time that it is due, and no timer does', async () => {
+test('a run is answered when the adapter settles its world at its due time, without a timer', async () => {
   const { sandbox, clock, sleep } = withAdapter();
   const body = { model: 'openai:gpt-5.4-mini', prompt: 'What is due?', fundingMode: 'points' };
   const running = send(sandbox, 'POST', `/api/ai-packs/${packIds.support}/runs`, {
@@ -40,7 +40,7 @@ test('a run is answered when the mount settles its world at the time that it is 
   expect(sleep).not.toHaveBeenCalled();
 });
 
-test('what is due is due sooner by as much as the clock was advanced', async () => {
+test('work is due sooner by as much as the clock was advanced', async () => {
   const { sandbox } = withAdapter();
   await send(sandbox, 'POST', control('w', '/runs'), { body: { answer: 'admitted' } });
   await send(sandbox, 'POST', control('w', '/clock'), { body: { advanceMs: 3_600_000 } });
@@ -56,14 +56,14 @@ test('a fault that would cut a connection is refused by its name, and one that h
   const fault = (body: object) => send(sandbox, 'POST', control('w', '/faults'), { body: { route: 'GET *', ...body } });
   for (const cut of [{ drop: true }, { drop: true, status: 200 }]) {
     const { status, body } = await fault(cut);
-    const field = { field: 'drop', message: expect.stringContaining('cannot be had') };
+    const field = { field: 'drop', message: expect.stringContaining("isn't available") };
     expect([status, body.error.fields]).toEqual([400, [field]]);
   }
   expect((await fault({ hold: true })).status).toBe(200);
   expect(sandbox.find('w')?.faults.list()).toHaveLength(1);
 });
 
-test('one that a file has brought is told to the mount, whole: no answer begins', async () => {
+test('an error while a file arrives reaches the adapter: no answer begins', async () => {
   const from = testSandbox();
   await send(from, 'POST', control('w', '/faults'), { body: { route: 'GET *', drop: true, status: 200 } });
   const { sandbox } = withAdapter();
@@ -74,7 +74,7 @@ test('one that a file has brought is told to the mount, whole: no answer begins'
   expect(dropped).toBe(true);
 });
 
-test('a fork under another name is made where that world is, and one under its own name here', async () => {
+test('a fork under another name is created where that world is, and one under its own name here', async () => {
   const sent: [name: string, saved: SavedWorld][] = [];
   const made = { world: 'far', entries: 1, now: '2026-03-02T09:00:00.000Z' };
   const { sandbox } = withAdapter((name, saved) => {
@@ -87,8 +87,8 @@ test('a fork under another name is made where that world is, and one under its o
   expect([far.status, far.body]).toEqual([200, made]);
   expect(sent.map(([name, { lines }]) => [name, lines.length])).toEqual([['far', 1]]);
   expect(sandbox.hasWorld('far')).toBe(false);
-  const here = await send(sandbox, 'POST', control('w', '/fork'), { body: { to: 'w', at: 0 } });
-  expect(here.body).toMatchObject({ world: 'w', entries: 0 });
+  const own = await send(sandbox, 'POST', control('w', '/fork'), { body: { to: 'w', at: 0 } });
+  expect(own.body).toMatchObject({ world: 'w', entries: 0 });
 });
 
 test('a refusal from there is the answer here', async () => {

@@ -1,16 +1,16 @@
-/** What the sandbox leaves to where it is mounted. */
+/** What the sandbox leaves to the adapter that hosts it. */
 import type { Made } from '../control/snapshotControls';
 import type { SavedWorld } from '../history/snapshot';
 
-/** A mount that has a place of its own for each world. */
+/** An adapter with a separate place for each world. */
 export interface Adapter {
   /**
-   * Makes a world whose place is elsewhere, there: in the place of the one there was, or only if there was none. Undefined for one whose
-   * place is here. Rejects with the refusal that it was answered with.
+   * Creates a world in its own place. An existing world is replaced only if `replaces`. Undefined for a world whose place is here. Rejects with the
+   * refusal from the other place.
    */
   makeElsewhere: (name: string, saved: SavedWorld, replaces: boolean) => Promise<Made> | undefined;
-  /** No timer settles a world for an answer that waits: the mount does so at its `dueAt`. */
+  /** No timer settles a world for a waiting answer: the adapter does so at its `dueAt`. */
   settlesWorlds: true;
-  /** No connection can be cut. */
+  /** Connections cannot be cut. */
   cannotCut: true;
 }

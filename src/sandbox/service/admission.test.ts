@@ -78,12 +78,12 @@ describe('then the token', () => {
     expect(refusal(answer)).toBe('401 UNAUTHORIZED');
   });
 
-  test('a token of no account is told which there are, and carries no internal error text', async () => {
+  test('a token with an unknown account gets the list of accounts, and no internal error text', async () => {
     for (const account of ['constructor', 'tostring', 'admin', '']) {
       const headers = { authorization: `Bearer txk_sandbox_${account}_x` };
       const answer = await send(sandbox, 'GET', probe, { headers });
       expect(answer.body.error.message).toBe(
-        'The token names no account. They are seller, buyer, readonly, broke, newcomer, expired, revoked, proxy.',
+        "The token doesn't name an account. The accounts are seller, buyer, readonly, broke, newcomer, expired, revoked, proxy.",
       );
     }
   });
@@ -93,12 +93,12 @@ describe('then the token', () => {
     ['a'.repeat(65), 'and this one is longer'],
     ['a.b', 'digits or hyphens.'],
     ['', 'digits or hyphens.'],
-  ])('a token for the world %j is told what a world may be named', async (world, why) => {
+  ])('a token for the world %j gets the rules for world names', async (world, why) => {
     for (const account of ['seller', 'expired', 'proxy']) {
       const headers = { authorization: `Bearer txk_sandbox_${account}_${world}` };
       const answer = await send(sandbox, 'GET', probe, { headers });
       expect(refusal(answer)).toBe('401 UNAUTHORIZED');
-      expect(answer.body.error.message).toContain('names no world: a name is 1 to 64 letters, digits or hyphens');
+      expect(answer.body.error.message).toContain("doesn't name a world: a name is 1 to 64 letters, digits or hyphens");
       expect(answer.body.error.message).toContain(why);
     }
   });
@@ -115,7 +115,7 @@ describe('then the permission', () => {
       const token = createToken(account, 'order');
       const answer = await send(sandbox, endpoint.method, fillBadPath(endpoint.path), { token });
       const holds = accounts[account].permissions.includes(permission);
-      const lacking = `This token lacks the permission ${permission}, which ${name} needs.`;
+      const lacking = `This token lacks the permission ${permission}, which ${name} requires.`;
       expect([account, answer.body.error?.message === lacking]).toEqual([account, !holds]);
       expect([account, answer.status === 403, answer.body.error?.code === 'FORBIDDEN']).toEqual([
         account,

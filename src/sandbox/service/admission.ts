@@ -28,7 +28,7 @@ export interface Admission {
   account: Account;
   params: Readonly<Record<string, string>>;
   request: Request;
-  /** Waits for an instant of the world's clock, ms epoch; throws a `Cut` when nobody is left to answer. */
+  /** Waits for an instant of the world's clock, ms epoch; throws `ClientGone` when nobody is left to answer. */
   until: (at: number) => Promise<void>;
   /** Receives the body's text as sent. */
   onText: (text: string) => void;
@@ -59,9 +59,9 @@ export async function admit(admission: Admission): Promise<Reply> {
   // It may have waited for the bytes of a file.
   refuseDropped(world);
   // Each answer is checked before it is sent, so that contract and sandbox cannot drift apart.
-  const judged = endpoint.answer.safeParse(answer, parseContext);
-  if (!judged.success) {
-    const messages = fieldIssues(judged.error).map((issue) => issue.message);
+  const parsed = endpoint.answer.safeParse(answer, parseContext);
+  if (!parsed.success) {
+    const messages = fieldIssues(parsed.error).map((issue) => issue.message);
     onMismatch(`${route.name} broke the contract with its answer: ${messages.join(' ')}`);
   }
   const unsent = findUnsentFields(answer, getAnswerShape(route.id));
@@ -69,7 +69,7 @@ export async function admit(admission: Admission): Promise<Reply> {
   return jsonReply(getSuccessStatus(endpoint), answer);
 }
 
-/** Lets the route's handler do its work. */
+/** Runs the route's handler. */
 export function runHandler(id: EndpointId, ask: Form & Omit<HandlerRequest<EndpointId>, keyof Form>): unknown {
   return (handlers[id] as (ask: unknown) => unknown)(ask);
 }
@@ -78,7 +78,7 @@ export function getSuccessStatus({ status }: Endpoint): number {
   return status ?? 200;
 }
 
-/** What is about to be done: the headers that handlers look at, but of a provider key only that there is one. */
+/** The operation that is about to run, with the headers that handlers use, but without the value of a provider key. */
 async function buildOperation({ account, request }: Admission, endpoint: Endpoint, form: Form): Promise<Operation> {
   const { pathname, search } = new URL(request.url);
   const normalization = request.headers.get(NORMALIZATION_HEADER);
@@ -92,16 +92,16 @@ async function buildOperation({ account, request }: Admission, endpoint: Endpoin
   };
 }
 
-/** Throws 503 for a world that was reset while the request was in progress: what it does there, nobody sees. */
+/** Throws 503 for a world that was reset while the request was in progress, because nobody would see its effects. */
 function refuseDropped(world: World): void {
   if (world.isDropped) throw worldReset();
 }
 
-/** What the sandbox asks for a seller's writes, for which the document names no permission: the one that lets a token write. */
+/** The permission that the sandbox requires for a seller's writes, for which the document names none. */
 const sellerWrites: Permission = 'seller_prep:confirmed_run';
 
 function requirePermission(endpoint: Endpoint, name: string, account: Account): void {
   const permission = endpoint.permission ?? (endpoint.group === 'Agent Pack seller' ? sellerWrites : undefined);
   if (!permission || account.permissions.includes(permission)) return;
-  throw new Refusal('FORBIDDEN', `This token lacks the permission ${permission}, which ${name} needs.`);
+  throw new Refusal('FORBIDDEN', `This token lacks the permission ${permission}, which ${name} requires.`);
 }

@@ -8,7 +8,7 @@ const sandbox = testSandbox();
 const token = createToken('seller', 'bad-input');
 const seller = client(sandbox, 'seller', 'bad-input');
 
-test('a query is refused for all that is wrong with it', async () => {
+test('a query is refused with all its errors', async () => {
   const answer = await send(sandbox, 'GET', '/api/catalog/products?page=0&page_size=0&sort=best', { token });
   expect(refusal(answer)).toBe('400 BAD_REQUEST sort, page, page_size');
   expect(answer.body.error.message).toContain('page must be at least 1.');

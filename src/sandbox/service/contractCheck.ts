@@ -1,4 +1,4 @@
-/** How a request is answered that is refused, or meets a bug of the sandbox. */
+/** Turns refusals and bugs into answers, and checks answers against the contract. */
 import { logError } from '../../lib/secrets/logError';
 import { commonErrorCodes } from '../../contract/errorCodes';
 import { Refusal } from '../core/refusal';
@@ -8,16 +8,16 @@ import type { Route } from './routes';
 import { ClientGone } from './waiting';
 
 interface Answering {
-  /** Takes how an answer violates the contract. */
+  /** Receives a description of how an answer violates the contract. */
   onMismatch: (message: string) => void;
-  /** Tells of a bug, and gives the answer to a request that met it. */
+  /** Reports a bug, and returns the answer to the request that caused it. */
   onBug: (error: unknown) => Reply;
-  /** Turns refusals and bugs into answers; the control routes do so themselves. */
+  /** Turns refusals and bugs into answers. The control routes do so themselves. */
   answered: (admission: Admission) => Promise<Reply>;
 }
 
 /** Without a code, as documented for a 500. */
-const failure = jsonReply(500, { error: { message: 'The sandbox failed; its console says why.' } });
+const failure = jsonReply(500, { error: { message: 'The sandbox failed. See its console.' } });
 
 /** With `throw`, bugs and violations of the contract are thrown; with `log`, they are written to the console. */
 export function createContractCheck(onContractMismatch: 'throw' | 'log'): Answering {

@@ -1,4 +1,4 @@
-/** What a world makes of an answer: its latency, and its faults. */
+/** Applies the latency and the faults of a world to answers. */
 import type { Account } from '../core/accounts';
 import { type Fault, replacesAnswer } from '../core/faults';
 import { type Reply, faultReply } from '../core/reply';
@@ -8,7 +8,7 @@ import type { World } from '../world/world';
 import { getMethodAndPath } from './requestFacts';
 import { ClientGone } from './waiting';
 
-/** Does the work with the latency and the faults of the world; null when the connection must be cut or the client is gone. */
+/** Runs the work with the latency and the faults of the world; null when the connection must be cut or the client is gone. */
 type WithFaults = (
   world: World,
   route: string,
@@ -17,7 +17,7 @@ type WithFaults = (
   work: () => Promise<Reply>,
 ) => Promise<Reply | null>;
 
-/** `sleep` waits real milliseconds; where connections `cannotCut`, a fault that does answers as one that replaces the answer. */
+/** `sleep` waits real milliseconds. If the sandbox `cannotCut` connections, such a fault replaces the answer instead. */
 export function createFaultInjection(
   sleep: (ms: number, client?: AbortSignal) => Promise<void>,
   cannotCut: boolean,
@@ -52,7 +52,7 @@ export function createFaultInjection(
   };
 }
 
-/** Enters in the history that a request counted for the faults of its route. `fault` is the one that it used up one time of. */
+/** Records in the history that a request counted for the faults of its route. `fault` is the one that it used up one time of. */
 function noteFault(
   world: World,
   route: string,

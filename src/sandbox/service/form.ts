@@ -22,7 +22,7 @@ interface Asked {
   endpoint: Endpoint;
   /** The route's own check of its body, beyond the contract. */
   validator: BodyValidator | undefined;
-  /** What it makes of its body before it is its turn. */
+  /** The transform of its body before it is its turn. */
   transform: ((body: unknown) => unknown) | undefined;
 }
 
@@ -40,12 +40,12 @@ export async function readRequestForm(
   if (endpoint.body) {
     const { value: sent, text } = await readers[endpoint.body.type](request, endpoint.body.schema);
     onText(text);
-    // A world that kept a secret could not be played from a history without it.
+    // A world that stored a secret could not be replayed from a history without it.
     const value = withoutSecrets(sent, readProviderKey(request.headers));
     await refuseSecretFiles(value);
-    const judged = endpoint.body.schema.safeParse(value, parseContext);
-    if (judged.success) form.body = judged.data;
-    else issues.push(...fieldIssues(judged.error).flatMap((issue) => namedFiles(issue, value)));
+    const parsed = endpoint.body.schema.safeParse(value, parseContext);
+    if (parsed.success) form.body = parsed.data;
+    else issues.push(...fieldIssues(parsed.error).flatMap((issue) => namedFiles(issue, value)));
     if (validator) issues.push(...validator(value as object));
   }
   if (issues.length > 0) throw badRequest(issues);
@@ -53,7 +53,7 @@ export async function readRequestForm(
   return form;
 }
 
-/** The values of a path or query as its entry in the history will have them. */
+/** The values of a path or query as its history entry will store them. */
 const clean = (given: Iterable<[string, string]>): [string, string][] =>
   Array.from(given, ([name, value]) => [name, isSecret(name) ? hidden : redactText(value)]);
 
@@ -61,19 +61,19 @@ function withoutSecrets(value: unknown, known: readonly string[]): unknown {
   try {
     return redactValue(value, known);
   } catch (error) {
-    // There is no room on the stack for more.
+    // The stack has no room for more.
     if (error instanceof RangeError) throw badField('body', 'The body is nested too deeply.');
     throw error;
   }
 }
 
-/** Throws 400 for a file that a world would keep with a secret in it. The files of a run are not kept. */
+/** Throws 400 for a file with a secret that a world would store. The files of a run are not stored. */
 async function refuseSecretFiles(value: unknown): Promise<void> {
   for (const [field, file] of Object.entries(value as object))
     if (file instanceof File) await refuseSecretFile(field, file);
 }
 
-/** A shorter key is none, and would be found in any text. */
+/** A shorter text is no key, and would match parts of any text. */
 const MIN_KEY_LENGTH = 8;
 
 function readProviderKey(headers: Headers): string[] {
@@ -81,7 +81,7 @@ function readProviderKey(headers: Headers): string[] {
   return key.length < MIN_KEY_LENGTH ? [] : [key];
 }
 
-/** If there are too many files, names each surplus one. */
+/** Names each file beyond the maximum. */
 function namedFiles(issue: FieldIssue, body: unknown): FieldIssue[] {
   const files = (body as Record<string, unknown>)[issue.field];
   if (!Array.isArray(files) || files.length <= packLimits.filesMax) return [issue];

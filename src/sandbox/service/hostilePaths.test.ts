@@ -149,7 +149,7 @@ test.each(Object.entries(none))('%s: no route is reached, and the answer is 404'
   }
 });
 
-/** The routes outside `/api`: nothing notes them, but one that is not reached is told so. */
+/** The routes outside `/api`: they are not recorded, but an unknown one is refused as such. */
 const controls = controlRoutes.routes.map(([, { method, path }]) => ({ method, path }));
 const controlled = testSandbox();
 const isUnknownControl = async ({ method, path }: Reached) => {
@@ -164,7 +164,9 @@ const spelledControls = (spell: (route: Reached) => Reached | undefined): Reache
 test.each(Object.entries(same).filter(([name]) => name !== 'as HEAD'))(
   '%s: each control is reached',
   async (_, spell) => {
-    const answers = await Promise.all(spelledControls(spell).map(async (one) => [one, await isUnknownControl(one)]));
+    const answers = await Promise.all(
+      spelledControls(spell).map(async (control) => [control, await isUnknownControl(control)]),
+    );
     expect(answers.filter(([, isUnknown]) => isUnknown)).toEqual([]);
   },
 );
@@ -172,7 +174,9 @@ test.each(Object.entries(same).filter(([name]) => name !== 'as HEAD'))(
 test.each(Object.entries(none).filter(([name]) => !/by another method|more/.test(name)))(
   '%s: no control is reached',
   async (_, spell) => {
-    const answers = await Promise.all(spelledControls(spell).map(async (one) => [one, await isUnknownControl(one)]));
+    const answers = await Promise.all(
+      spelledControls(spell).map(async (control) => [control, await isUnknownControl(control)]),
+    );
     expect(answers.filter(([, isUnknown]) => !isUnknown)).toEqual([]);
   },
 );
@@ -207,7 +211,7 @@ test.each([
   ['%3Fq%23h', '?q#h'],
 ])('the parameter %s is read once, as %s', async (sent, read) => {
   const { body } = await send(sandbox, 'GET', `/api/catalog/products/${sent}`, { token });
-  expect(body.error.message).toBe(`There is no product at ${read} in the catalog.`);
+  expect(body.error.message).toBe(`The catalog has no product with the slug ${read}.`);
 });
 
 test('every address answers OPTIONS, and the answer to HEAD is that to GET without its body', async () => {
@@ -243,7 +247,7 @@ test.each([
   ['an escaped letter of its parameter', `/api/seller/products/%30${ids.packDraft.slice(1)}`, ids.packDraft],
   ['a broken escape in its parameter', `/api/seller/products/${ids.packDraft}%`, undefined],
   ['no escape but a query', `/api/seller/products/${ids.packDraft}?a=%`, ids.packDraft],
-])('a write whose address has %s is played again as it was done', async (_, path, id) => {
+])('a write whose address has %s is replayed as it was done', async (_, path, id) => {
   const { seller, control: own, sandbox: fresh, name } = freshPlayed();
   const written = await send(fresh, 'PATCH', path, {
     token: seller.token,
@@ -261,7 +265,7 @@ test.each([
   ['of the worlds', 'POST', '/__sandbox/%77orlds/demo/clock'],
   ['of the world', 'POST', '/__sandbox/worlds/%64emo/clock'],
   ['of the state', 'GET', '/__sandbox/world%73/demo'],
-])('a kept world is woken by an address with an escaped letter %s', async (_, method, path) => {
+])('a stored world is loaded by an address with an escaped letter %s', async (_, method, path) => {
   const folder = mkdtempSync(join(tmpdir(), 'worlds-'));
   const open: { close: () => Promise<void> }[] = [];
   /** A sandbox as the next process has it. */

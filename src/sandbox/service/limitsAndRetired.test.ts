@@ -7,7 +7,7 @@ import { client, freshWorlds, ids, prepRoute, probe, refusal, send } from '../te
 const fresh = freshWorlds('limits');
 
 describe('rate limit', () => {
-  test('above the requests of a minute an account is told to wait, its neighbours are not, and the next minute is free', async () => {
+  test('above the requests per minute an account gets 429, others do not, and the next minute is free', async () => {
     const { sandbox, seller, control, name } = fresh();
     const buyer = client(sandbox, 'buyer', name);
     expect((await control.post('rate', { perMinute: 3 })).body).toEqual({ perMinute: 3 });
@@ -24,7 +24,7 @@ describe('rate limit', () => {
     expect(await ask()).toBe('200');
   });
 
-  test('nothing of a limited spend is done, and the controls are not limited', async () => {
+  test('a limited spend does nothing, and the controls are not limited', async () => {
     const { seller, control } = fresh();
     const body = await seller.quoted(ids.checkout);
     await control.post('rate', { perMinute: 1 });

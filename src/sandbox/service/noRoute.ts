@@ -6,12 +6,12 @@ import { type TokenReading, readToken } from '../world/tokens';
 import type { Worlds } from '../world/worlds';
 import { getOrigin, getMethodAndPath } from './requestFacts';
 
-/** What a request to no route is answered with, and what to a retired one: that only to a usable token. */
+/** The refusal of a request to an unknown or retired route. The latter needs a usable token. */
 type NoRoute = (token: TokenReading) => Refusal;
 
 export function unknownRoute(request: Request): NoRoute {
   const { method, path } = getMethodAndPath(request);
-  // Before any check of the token.
+  // The token is not checked first.
   return () => new Refusal('NOT_FOUND', `There is no route ${method} ${path.split('?', 1)[0]!}.`);
 }
 

@@ -1,4 +1,4 @@
-/** Does again what a history says was done in a world: without token, faults and waits, which are entries or over. */
+/** Repeats an operation of a history in a world, without token, faults and waits: faults have their own entries, and waits are over. */
 import type { Endpoint } from '../../contract/endpoint';
 import { type EndpointId, endpointOf } from '../../contract/endpoints';
 import { findRoute } from '../../contract/findRoute';
@@ -33,7 +33,7 @@ export const performEntry: Perform = async (world, entry, fileOf) => {
         ...form,
         body,
         headers: buildHeaders(entry),
-        // All its work is done by then, and nobody is there to be answered.
+        // All its work is done by then, and nobody waits for the answer.
         until: () => {
           resolve(success);
           return new Promise(() => undefined);
@@ -55,7 +55,7 @@ function buildHeaders({ normalization, providerKey }: Entry): Headers {
   return headers;
 }
 
-/** The route of an entry, with its path and query as handlers take them. */
+/** The route of an entry, with its path and query as handlers receive them. */
 function found({ method, path }: Entry): { id: EndpointId; endpoint: Endpoint; params: unknown; query: unknown } {
   const { pathname, searchParams } = new URL(path, 'http://localhost');
   const at = findRoute(method, pathname);

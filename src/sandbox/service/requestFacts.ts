@@ -1,4 +1,4 @@
-/** What is noted of a request, and what an answer says of its world. */
+/** What is recorded of a request, and what an answer says about its world. */
 import type { Origin } from '../core/reply';
 import type { World } from '../world/world';
 

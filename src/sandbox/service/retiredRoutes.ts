@@ -1,4 +1,4 @@
-/** Routes of an earlier service that are gone for good (sandbox: the document says that there are such, and names none). */
+/** Retired routes of an earlier service (sandbox: the document mentions such routes, but names none). */
 interface RetiredRoute {
   method: 'GET' | 'POST';
   path: `/api/${string}`;

@@ -11,7 +11,7 @@ function probeThrows(error: Error): void {
   });
 }
 
-describe('a bug of the sandbox itself', () => {
+describe('a bug in the sandbox itself', () => {
   test('fails the request in tests', async () => {
     probeThrows(new TypeError('Upside down'));
     await expect(client(testSandbox(), 'seller', 'bug').ask('token.status')).rejects.toThrow('Upside down');

@@ -34,7 +34,7 @@ import { createWorldLoader } from './worldLoader';
 export interface SandboxOptions {
   /** Catalog products to seed; 246 by default. */
   products?: number;
-  /** The value of a seed's file, which `readSeed` has found right: fresh worlds begin with it. By default with the built-in seed. */
+  /** The value of a seed file that `readSeed` has accepted, with which new worlds begin. The built-in seed by default. */
   seed?: unknown;
   /** ms epoch: the clock of all worlds, which their control routes can advance. */
   realNow: () => number;
@@ -44,25 +44,25 @@ export interface SandboxOptions {
   onContractMismatch: 'throw' | 'log';
   /** When a fresh world answers a run request; `defaultRunAnswer` by default. */
   runAnswer?: RunAnswerTime;
-  /** Keeps worlds over the end of the process; by default they end with it. */
+  /** Stores worlds beyond the end of the process. By default they end with it. */
   worldStore?: WorldStore | undefined;
   /** The maximum number of worlds, not counting those with work in progress; `bounds.worlds` by default. */
   maxWorlds?: number;
-  /** What the sandbox cannot do by itself where it is mounted; by default it can do all of it. */
+  /** What the sandbox cannot do by itself where it is hosted. By default it can do everything. */
   adapter?: Adapter;
 }
 
 export interface Sandbox {
   /**
-   * Answers one request. For a connection that a fault cuts, resolves to `Response.error()`, which a mount turns into a closed socket. Rejects only
-   * for a bug of the sandbox, and in tests for an answer that violates the contract.
+   * Answers one request. For a connection that a fault cuts, resolves to `Response.error()`, which an adapter turns into a closed socket. Rejects
+   * only for a bug in the sandbox, and in tests for an answer that violates the contract.
    */
   fetch: (request: Request) => Promise<Response>;
   /** Whether the world exists: seeded and not dropped since. */
   hasWorld: (name: string) => boolean;
-  /** The world itself, to look at. */
+  /** The world itself, for inspection. */
   find: (name: string) => World | undefined;
-  /** What it answers, as `routeName` writes it; `ALL` for any method. */
+  /** The routes that it answers, as `routeName` writes them; `ALL` for any method. */
   routes: () => string[];
 }
 
@@ -109,7 +109,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     return sent(reply, request, getOrigin(world));
   }
 
-  /** The storage requires no token, so no account's request is recorded; latency and faults of the world apply to it too. */
+  /** The storage requires no token, so its requests are not recorded for an account. Latency and faults of the world apply to it too. */
   async function serveStorage(
     world: World | undefined,
     request: Request,
@@ -159,21 +159,21 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   }
   for (const { method, path, now } of retiredRoutes) {
     app.on(method, path, (context) =>
-      noRoute(worlds, context, refuseRetired(`${method} ${path} was retired; use ${now}.`)),
+      noRoute(worlds, context, refuseRetired(`${method} ${path} was retired. Use ${now}.`)),
     );
   }
   app.notFound((context) => noRoute(worlds, context, unknownRoute(context.req.raw)));
 
-  /** Answers once what was done would outlive the process: nobody learns of anything else. */
-  async function keptFetch(from: WorldStore, request: Request): Promise<Response> {
+  /** Answers only once everything done is stored, so that nobody sees a result that could be lost. */
+  async function fetchStored(store: WorldStore, request: Request): Promise<Response> {
     const name = findWorldName(request);
     if (name === undefined) return app.fetch(request);
-    // A fresh world would take the place of what is kept of one that is dropped while its request arrives.
+    // If the world were dropped as idle while its request arrives, a new world would replace the stored one.
     const letGo = worlds.hold(name);
     try {
-      await wake(from, name);
+      await wake(store, name);
       const response = await app.fetch(request);
-      await from.written(name);
+      await store.written(name);
       return response;
     } catch (error) {
       return toResponse(onBug(error), request, null);
@@ -184,8 +184,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 
   return {
     fetch: async (request) => {
-      const response = await (worldStore ? keptFetch(worldStore, request) : app.fetch(request));
-      // Only here, because Hono answers HEAD with a copy of the answer to GET, and a cut cannot be copied.
+      const response = await (worldStore ? fetchStored(worldStore, request) : app.fetch(request));
+      // Done here, because Hono answers HEAD with a copy of the answer to GET, and a cut cannot be copied.
       return cut.has(request) ? cutBeforeHead() : response;
     },
     hasWorld: (name) => worlds.has(name),

@@ -1,4 +1,4 @@
-/** How the worlds of a sandbox begin: each with its seed. */
+/** Creates the worlds of a sandbox from their seeds. */
 import type { Catalog } from '../catalog/catalog';
 import { openCatalog, restCatalog } from '../catalog/worldCatalog';
 import { bounds } from '../core/bounds';
@@ -30,8 +30,8 @@ export function seededWorld(
 }
 
 /**
- * A new world of what was saved, whose time goes on from there. Throws 400 for one of a catalog of another size or of a seed that is none, and
- * rejects with `ReplayError` if this sandbox does not answer as the history says.
+ * A new world from a saved one, whose time continues. Throws 400 for another catalog size or an invalid seed, and rejects with `ReplayError` if this
+ * sandbox does not answer as the history says.
  */
 export async function replayedWorld(
   name: string,
@@ -43,7 +43,7 @@ export async function replayedWorld(
   return world;
 }
 
-/** The same, but its time stands still at the last entry. `watch` looks at it on the way. */
+/** The same, but its time stands still at the last entry. `watch` is called along the way. */
 export async function pausedWorld(
   name: string,
   { seed, lines, files }: SavedWorld | StoredWorld,
@@ -51,8 +51,8 @@ export async function pausedWorld(
   watch?: Watch,
 ): Promise<World> {
   if (seed.products !== catalog.total) {
-    const sizes = `this world has a catalog of ${seed.products}, this sandbox one of ${catalog.total}`;
-    throw badField('seed.products', `seed.products must be that of the sandbox: ${sizes}. SANDBOX_PRODUCTS sets it.`);
+    const sizes = `this world's catalog has ${seed.products} products, this sandbox's has ${catalog.total}`;
+    throw badField('seed.products', `seed.products must match the sandbox: ${sizes}. Set SANDBOX_PRODUCTS to match.`);
   }
   const worldSeed = getHistorySeed(seed, catalog);
   const beginning = { seedName: seed.name, began: Date.parse(seed.began), accounts: worldSeed.accounts };
@@ -62,7 +62,7 @@ export async function pausedWorld(
   return world;
 }
 
-/** What a world of this history began with. Throws 400 for a seed that is none. */
+/** The seed of a world with this history. Throws 400 for an invalid seed. */
 export function getHistorySeed({ own }: Pick<Seed, 'own'>, catalog: Catalog): WorldSeed {
   return own === undefined ? builtInSeed(catalog) : parseSeed(own, catalog);
 }
@@ -79,7 +79,7 @@ function beginWorld(world: World, seed: WorldSeed, catalog: Catalog, runAnswer: 
   return world;
 }
 
-/** Keeps a world from now on, in place of what was kept of one of its name. One that `isMade` on purpose is kept as it begins. */
+/** Stores a world from now on, replacing a stored world of its name. A world that `isMade` on purpose is stored even without entries. */
 export function persist(worldStore: WorldStore, world: World, isMade = false): void {
   const history = getHistory(world);
   const { seed, lines, files } = history;
@@ -88,15 +88,15 @@ export function persist(worldStore: WorldStore, world: World, isMade = false): v
 
 interface SeededWorlds {
   catalog: Catalog;
-  /** What fresh worlds begin with; the built-in seed by default. */
+  /** The seed of new worlds; the built-in seed by default. */
   seed?: WorldSeed | undefined;
   /** ms epoch */
   realNow: () => number;
-  /** The most idle worlds to keep; `bounds.worlds` by default. */
+  /** The maximum number of idle worlds; `bounds.worlds` by default. */
   max?: number | undefined;
   /** For worlds in which no control has set it; `defaultRunAnswer` by default. */
   runAnswer?: RunAnswerTime | undefined;
-  /** Keeps them over the end of the process. */
+  /** Stores them beyond the end of the process. */
   worldStore?: WorldStore | undefined;
 }
 

@@ -2,9 +2,9 @@ import type { Result, Router } from 'hono/router';
 import { RouteMatcher } from '../../contract/schema/pathMatcher';
 
 /**
- * Hono's router, with the matcher of the table of routes in the place of Hono's own, so that what a request reaches here is what the console reads in
- * an address and what a history finds again: Hono's read escapes otherwise than these. Hono stays for the rest of a request: its context, HEAD, and
- * errors. One request has one handler, as nothing here is middleware.
+ * A router for Hono that matches with the table of routes, so that a request reaches the same route here as in the console's addresses and in a
+ * replayed history: Hono's own routers decode escapes differently. Hono still handles the rest of a request: its context, HEAD, and errors. Each
+ * request has one handler, because there is no middleware.
  */
 export class TableRouter<Handler> implements Router<Handler> {
   readonly name = 'TableRouter';

@@ -7,8 +7,8 @@ export class ClientGone extends Error {}
 type Sleep = (ms: number, client?: AbortSignal) => Promise<void>;
 
 /**
- * Waits until the world's clock reaches `at`, ms epoch. Throws a `ClientGone` when the client leaves or the world is dropped. Without
- * `sleep`, something else must settle the world when real time has brought its clock there.
+ * Waits until the world's clock reaches `at`, ms epoch. Throws `ClientGone` when the client leaves or the world is dropped. Without `sleep`,
+ * something else must settle the world when its clock gets there.
  */
 export async function waitForClock(
   world: World,
@@ -24,7 +24,7 @@ export async function waitForClock(
   if (!reached) throw new ClientGone('Nobody waits for this answer');
 }
 
-/** Settles the world when real time has brought its clock to `at`. A stopped clock is left to its control. */
+/** Settles the world when its clock has reached `at`. A stopped clock is left to its control. */
 async function settleAt(world: World, at: number, sleep: Sleep, over: AbortSignal): Promise<void> {
   for (
     let [before, now] = [-Infinity, world.goingNow()];

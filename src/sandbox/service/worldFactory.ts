@@ -1,4 +1,4 @@
-/** Worlds that are made while others are used: of a saved one, or of a seed of their own. */
+/** Creates worlds from saved ones or from custom seeds, while other worlds are in use. */
 import type { Catalog } from '../catalog/catalog';
 import type { Made } from '../control/snapshotControls';
 import { badRequest, conflict } from '../core/refusal';
@@ -20,22 +20,21 @@ interface Dependencies {
   /** When a fresh world answers a run request. */
   runAnswer: RunAnswerTime;
   worldStore: WorldStore | undefined;
-  /** Plays what is kept of a name, if it is not there. */
-  wake: (kept: WorldStore, name: string) => Promise<void>;
+  /** Loads the stored world of a name, unless it is already loaded. */
+  wake: (store: WorldStore, name: string) => Promise<void>;
   adapter: Adapter | undefined;
 }
 
-/** What `control` makes worlds by: `remake` of a saved one, `begin` of a seed's text. */
+/** The functions with which controls create worlds: `remake` from a saved one, `begin` from the text of a seed. */
 export function createWorldFactory({ worlds, catalog, realNow, runAnswer, worldStore, wake, adapter }: Dependencies) {
   async function remake(name: string, saved: SavedWorld, replaces: boolean): Promise<Made> {
     const elsewhere = adapter?.makeElsewhere(name, saved, replaces);
     if (elsewhere) return elsewhere;
     const world = await replayedWorld(name, saved, { catalog, realNow });
-    // What is kept of the name may be read by another request just now: it must neither be put aside nor written later than this world.
+    // Another request may be reading the stored world of this name. It must not be set aside or written after this world.
     if (worldStore) await wake(worldStore, name);
-    // In one step with the placing: of many that are made at the same time one has the name.
-    if (!replaces && worlds.has(name))
-      throw conflict(`There is a world ${name} already. It stays as it is, and nothing was made.`);
+    // In one step with placing the world, so that only one of several concurrent creations gets the name.
+    if (!replaces && worlds.has(name)) throw conflict(`World ${name} already exists. Nothing was changed.`);
     worlds.place(world);
     if (worldStore) {
       persist(worldStore, world, true);
@@ -44,14 +43,14 @@ export function createWorldFactory({ worlds, catalog, realNow, runAnswer, worldS
     return { world: name, entries: getHistory(world).lines.length, now: world.iso() };
   }
 
-  /** Makes the world of a name begin anew, with the seed of a text. Throws 400 that tells all that is wrong with it, by line. */
+  /** Restarts a world with the seed in a text. Throws 400 with all its issues by line. */
   async function begin(name: string, text: string): Promise<Made> {
     const { seed: own, issues } = readSeed(text, catalog);
     if (!own) throw badRequest(issues);
     const now = Math.floor(realNow());
     const began = new Date(now).toISOString();
-    const kept = { name, began, products: catalog.total, runAnswer, ...(own.own && { own: own.own.value }) };
-    return remake(name, { seed: kept, lines: [], files: new Map(), now }, true);
+    const seed = { name, began, products: catalog.total, runAnswer, ...(own.own && { own: own.own.value }) };
+    return remake(name, { seed, lines: [], files: new Map(), now }, true);
   }
 
   return { begin, remake };

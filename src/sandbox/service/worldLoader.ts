@@ -1,4 +1,4 @@
-/** Worlds that are only kept, until a request asks for one. */
+/** Loads stored worlds when a request needs them. */
 import { Refusal } from '../core/refusal';
 import { getHistory } from '../history/history';
 import type { WorldStore } from '../history/worldStore';
@@ -6,28 +6,31 @@ import { ReplayError } from '../history/play';
 import type { Worlds } from '../world/worlds';
 import { replayedWorld } from './seededWorld';
 
-/** Returns what plays a kept world, unless it is there, into `worlds`; many at the same time play it once. `place` is what it is played with. */
+/**
+ * Returns a function that replays a stored world into `worlds`, unless it is loaded. Concurrent calls replay it once. `context` is passed to the
+ * replay.
+ */
 export function createWorldLoader(
   worlds: Worlds,
-  place: Parameters<typeof replayedWorld>[2],
-): (kept: WorldStore, name: string) => Promise<void> {
+  context: Parameters<typeof replayedWorld>[2],
+): (store: WorldStore, name: string) => Promise<void> {
   const waking = new Map<string, Promise<void>>();
 
-  async function wake(kept: WorldStore, name: string): Promise<void> {
+  async function wake(store: WorldStore, name: string): Promise<void> {
     if (worlds.has(name)) return;
-    const woken = waking.get(name) ?? playKept(kept, name).finally(() => waking.delete(name));
+    const woken = waking.get(name) ?? replayStored(store, name).finally(() => waking.delete(name));
     waking.set(name, woken);
     await woken;
   }
 
-  async function playKept(from: WorldStore, name: string): Promise<void> {
-    const kept = await from.read(name);
-    if (!kept) return;
+  async function replayStored(from: WorldStore, name: string): Promise<void> {
+    const stored = await from.read(name);
+    if (!stored) return;
     try {
-      const world = await replayedWorld(name, kept, place);
-      // A fork or an opened file has taken its place meanwhile.
+      const world = await replayedWorld(name, stored, context);
+      // A fork or an opened file has taken its name meanwhile.
       if (worlds.has(name)) return;
-      getHistory(world).sink = from.goOn(name, kept);
+      getHistory(world).sink = from.resume(name, stored);
       worlds.place(world);
     } catch (error) {
       if (!(error instanceof ReplayError || error instanceof Refusal)) throw error;

@@ -11,10 +11,10 @@ export interface HandlerRequest<Id extends EndpointId> {
   account: Account;
   params: ParamsOf<Id>;
   query: QueryOf<Id>;
-  /** Of a run, what it was reduced to. */
+  /** The transformed body of a run. */
   body: TransformedBody<BodyOf<Id>>;
   headers: Headers;
-  /** Waits for a time of the world's clock, ms epoch. Throws a `Cut`, which must never be caught, when nobody is left to answer. */
+  /** Waits for a time of the world's clock, ms epoch. Throws `ClientGone`, which must never be caught, when nobody is left to answer. */
   until: (at: number) => Promise<void>;
   /** Scheme, host and port of the request, from which the sandbox builds its own addresses. */
   origin: string;
@@ -39,7 +39,7 @@ type Waited<Id extends EndpointId> = Id extends 'runs.start'
 export type Handlers<Id extends EndpointId = EndpointId> = { [K in Id]: Handler<K> };
 
 /**
- * What a route makes of its body before it is its turn, as it takes long or must not be kept: it sees nothing of the world. Throws
+ * Transforms a route's body before it is its turn, because this takes long or the original must not be stored. It has no access to the world. Throws
  * a `Refusal` as the handler would.
  */
 export type BodyTransforms = {

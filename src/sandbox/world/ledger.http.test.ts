@@ -97,9 +97,9 @@ function bookkeeper(sandbox: ReturnType<typeof testSandbox>, name: string) {
       const admitted = answers.filter(({ product, status }) => product === id && status === 202);
       // A lost answer may hide an admission, so this reads the product, as a careful client would.
       const { prep } = await clients.seller.product(id);
-      const told = admitted.filter(({ body }) => body.prep !== undefined);
-      expect(new Set(told.map(({ body }) => body.prep.id)).size).toBeLessThanOrEqual(1);
-      for (const { body } of told) expect(body.prep.id).toBe(prep?.id);
+      const started = admitted.filter(({ body }) => body.prep !== undefined);
+      expect(new Set(started.map(({ body }) => body.prep.id)).size).toBeLessThanOrEqual(1);
+      for (const { body } of started) expect(body.prep.id).toBe(prep?.id);
       if (!prep || known.has(prep.id)) continue;
       expect(stale).toBe('no');
       expect(prep.points).toBe(quotes.get(id)!.expectedPoints);

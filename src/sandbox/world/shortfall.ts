@@ -8,8 +8,10 @@ import type { World } from './world';
 export function refuseWithoutPoints(world: World, account: Account, required: number, costs: string, facts = {}): void {
   const { available } = world.ledger(account).balance;
   if (required <= available) return;
-  const [there, short] = [available, required - available].map((points) => formatCounted(points, 'Point'));
-  throw new Refusal('INSUFFICIENT_POINTS', `${costs}, with ${there} available: ${short} short.`, {
+  const [availablePoints, missingPoints] = [available, required - available].map((points) =>
+    formatCounted(points, 'Point'),
+  );
+  throw new Refusal('INSUFFICIENT_POINTS', `${costs}: ${availablePoints} available, ${missingPoints} short.`, {
     facts: { ...facts, availablePoints: available, continueUrl: pointsPage },
   });
 }

@@ -22,7 +22,7 @@ export function withoutSeededPrep<T extends { accounts: { seller: Statement } }>
   const moved = (kind: string) =>
     seller.entries.find((entry) => entry.kind === kind && entry.reference === seededPrep)?.points ?? 0;
   const [all, spent] = [moved('hold'), moved('spend')];
-  const kept = seller.entries.filter(
+  const entries = seller.entries.filter(
     ({ kind, reference }) => reference !== seededPrep && !(kind === 'grant' && reference !== 'Opening balance'),
   );
   const own = {
@@ -30,7 +30,7 @@ export function withoutSeededPrep<T extends { accounts: { seller: Statement } }>
     granted: seller.granted - all,
     held: seller.held - (all - spent),
     spent: seller.spent - spent,
-    entries: kept,
+    entries,
   };
   return { ...state, accounts: { ...state.accounts, seller: own } };
 }

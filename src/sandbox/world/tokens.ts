@@ -11,15 +11,15 @@ export const refusedAccounts = {
 type RefusedName = keyof typeof refusedAccounts;
 export const refusedNames = Object.keys(refusedAccounts) as RefusedName[];
 
-/** Short-lived, and past its time in every world: 410, where an expired token of an account is 401 (Errors table). */
+/** A short-lived token that has expired in every world: 410, whereas an expired account token is 401 (Errors table). */
 const PROXY = 'proxy';
 
-/** All that a token can name; the last three are always refused. */
+/** All accounts that a token can name. The last three are always refused. */
 export const tokenAccounts = [...accountNames, ...refusedNames, PROXY] as const;
 /** The accounts that a token of the sandbox can choose; `expired`, `revoked` and `proxy` are always refused. */
 export type Account = (typeof tokenAccounts)[number];
 
-const noAccount = `The token names no account. They are ${tokenAccounts.join(', ')}.`;
+const noAccount = `The token doesn't name an account. The accounts are ${tokenAccounts.join(', ')}.`;
 
 export type TokenReading =
   | { usable: true; account: Owner; world: string }
@@ -38,15 +38,15 @@ export function readToken(headers: Headers): TokenReading {
   if (!header) return unusable('A bearer token is required.');
   const token = bearer.exec(header)?.[1];
   const [, name, world = ''] = tokenForm.exec(token ?? '') ?? [];
-  if (name === undefined) return unusable('The token is not valid.');
+  if (name === undefined) return unusable("The token isn't valid.");
   const account = accountNames.find((each) => each === name);
   const refused = refusedNames.find((each) => each === name);
-  // The form is the sandbox's own, so its parts are no secret; they are not repeated all the same.
+  // The format is specific to the sandbox, so its parts are not secret, but they are still not repeated.
   if (!account && !refused && name !== PROXY) return unusable(noAccount);
-  if (!isWorldName(world)) return unusable(`The token names no world: ${whyNoWorld(world)}.`);
+  if (!isWorldName(world)) return unusable(`The token doesn't name a world: ${whyNoWorld(world)}.`);
   if (account) return { usable: true, account: accounts[account], world };
   if (refused) return unusable(refusedAccounts[refused].description);
-  return unusable('This proxy token has expired; request a fresh one.', 'GONE');
+  return unusable('This proxy token has expired. Request a new one.', 'GONE');
 }
 
 function whyNoWorld(name: string): string {
@@ -63,10 +63,10 @@ const inAddress = new RouteMatcher<undefined>();
 for (const path of ['/__sandbox', '/__sandbox/worlds/:world/*', '/__storage/:world/*'])
   inAddress.add(ANY_METHOD, path, undefined);
 
-/** The world that a request is for, by its address or else its token; undefined for none. */
+/** The world that a request is for, from its address or else its token; undefined for none. */
 export function findWorldName(request: Request): string | undefined {
   const { pathname, searchParams } = new URL(request.url);
-  // As the routes read it, whatever its escapes: another world than theirs would be left asleep, and a fresh one take its place.
+  // Decoded as the routes do: otherwise another world would be loaded, and a new one would replace the stored one.
   const at = inAddress.match(request.method, pathname);
   const named = at && (at.params['world'] ?? searchParams.get('world'));
   const token = readToken(request.headers);

@@ -1,4 +1,4 @@
-/** How much work an account may have in progress: every limit, what it counts, and how work beyond it is refused. */
+/** How much work an account may have in progress: every limit, what it counts, and how further work is refused. */
 import { formatCounted } from '../../lib/count';
 import { busy } from '../core/refusal';
 import type { World } from './world';
@@ -32,13 +32,18 @@ export function computePlaces(world: World, runs: readonly RunningWork[], auditi
 export function refuseBusyRuns(world: World, runs: readonly RunningWork[]): void {
   const { queuedRuns } = computePlaces(world, runs, []);
   if (queuedRuns.used < queuedRuns.most) return;
-  refuse(world, 'queuedRuns', `${formatCounted(runs.length, 'run')} of this account are under way, the maximum`, runs);
+  refuse(
+    world,
+    'queuedRuns',
+    `${formatCounted(runs.length, 'run')} of this account are in progress, the maximum`,
+    runs,
+  );
 }
 
 /** Throws 429, naming the limit, when the unfinished auditions take every place. */
 export function refuseBusyAuditions(world: World, auditions: readonly RunningWork[]): void {
   if (auditions.length < workloadLimits.auditions) return;
-  const why = `${formatCounted(auditions.length, 'prep')} of this account are under way, the maximum`;
+  const why = `${formatCounted(auditions.length, 'prep')} of this account are in progress, the maximum`;
   refuse(world, 'auditions', why, auditions);
 }
 

@@ -11,7 +11,7 @@ import { RequestLog } from '../core/requestLog';
 export const runAnswers = ['ended', 'admitted'] as const;
 export type RunAnswerTime = (typeof runAnswers)[number];
 
-/** For worlds in which no control has set it. */
+/** The default for worlds in which no control has set it. */
 export const defaultRunAnswer: RunAnswerTime = 'ended';
 
 interface Work {
@@ -20,19 +20,19 @@ interface Work {
   settle: () => void;
 }
 
-/** Where a world that is played again begins. */
+/** Where a replayed world begins. */
 export interface WorldBeginning {
-  /** The name that its ids and randomness follow from; its own by default. */
+  /** The name that determines its ids and randomness; its own by default. */
   seedName?: string | undefined;
   /** ms epoch: its time, which then stands still until `goOn`. */
   began?: number | undefined;
-  /** Who its accounts are; those of the built-in seed by default. */
+  /** Its accounts; those of the built-in seed by default. */
   accounts?: Accounts;
 }
 
 export class World {
   readonly name: string;
-  /** The name that its ids and randomness follow from: that of the world it was forked from, or its own. */
+  /** The name that determines its ids and randomness: its own, or that of the world it was forked from. */
   readonly seedName: string;
   /** When the world was seeded, ms epoch. */
   readonly began: number;
@@ -46,7 +46,7 @@ export class World {
   pending = 0;
   /** The rise in prep prices set by a control, in percent. */
   priceRisePercent = 0;
-  /** Versions of other sellers that stand in the audit queue before the next one that is submitted. */
+  /** The number of other sellers' versions in the audit queue ahead of the next one that is submitted. */
   auditsAhead = 0;
   runAnswer: RunAnswerTime = defaultRunAnswer;
   /** How `upload-url` answers: with a form for the storage, or with the instruction to commit the artifact itself. */
@@ -61,7 +61,7 @@ export class World {
   readonly #waits = new ClockWaits();
   readonly #overlays = new Map<string, unknown>();
   #advancedMs = 0;
-  /** Milliseconds by which its time is ahead of the real one, beside the advances. */
+  /** Milliseconds by which its time is ahead of real time, apart from advances. */
   #aheadMs = 0;
   /** ms epoch, without the advances: where its time stands still; null while it goes on. */
   #standsAt: number | null = null;
@@ -98,19 +98,19 @@ export class World {
     return Math.floor(this.#realNow()) + this.#aheadMs + this.#advancedMs;
   }
 
-  /** Lets its time stand still at `at`, ms epoch, for what was done then to be done again. */
+  /** Stops its time at `at`, ms epoch, to replay what was done then. */
   standAt(at: number): void {
     this.#standsAt = at - this.#advancedMs;
   }
 
-  /** Lets its time go on, this far ahead of the real one beside the advances. */
+  /** Lets its time continue, this far ahead of real time apart from advances. */
   goOn(aheadMs: number): void {
     this.#aheadMs = aheadMs;
     this.#standsAt = null;
     this.settle();
   }
 
-  /** How far ahead of the real time its own must be, beside the advances, to be `at` now. */
+  /** How far ahead of real time its own must be, apart from advances, to be `at` now. */
   aheadFor(at: number): number {
     return at - this.#advancedMs - Math.floor(this.#realNow());
   }
@@ -120,8 +120,8 @@ export class World {
   }
 
   /**
-   * Does one thing in the world: after what is being done there, and with its time standing still. `work` calls `leave` before it
-   * waits for anything but bytes in memory.
+   * Runs one operation in the world, after those in progress, while its time stands still. `work` calls `leave` before it waits for anything but
+   * bytes in memory.
    */
   async turn<T>(work: (leave: () => void) => T | Promise<T>): Promise<T> {
     while (this.#turn) await this.#turn;
@@ -159,14 +159,14 @@ export class World {
     return this.#ledgers[typeof account === 'string' ? account : account.name];
   }
 
-  /** How many ids were drawn. */
+  /** The number of ids that were drawn. */
   get drawn(): number {
     return this.#drawn;
   }
 
   /**
-   * All that follows from its seed and from what was done to it, to compare: no request log, and nobody who waits. `own` has the
-   * state of the domains, by key: all of it, or that of the keys `only`.
+   * Its state for comparison, as determined by its seed and history: no request log and no waiting requests. `own` has the state of the domains by
+   * key, or only that of the keys in `only`.
    */
   contents(only?: ReadonlySet<string>): { own: Readonly<Record<string, unknown>>; rest: unknown } {
     const { latencyMs, priceRisePercent, auditsAhead, runAnswer, uploadStrategy, seedName, began } = this;
@@ -235,7 +235,7 @@ export class World {
   /** Settles all due work in the order in which it became due, then ends waits. Each request calls it, so work needs no timers. */
   settle(): void {
     const now = this.now();
-    const due = [...this.#work].filter(({ dueAt }) => dueAt <= now).toSorted((one, other) => one.dueAt - other.dueAt);
+    const due = [...this.#work].filter(({ dueAt }) => dueAt <= now).toSorted((a, b) => a.dueAt - b.dueAt);
     for (const work of due) {
       work.settle();
       this.#work.delete(work);

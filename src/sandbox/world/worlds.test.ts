@@ -41,9 +41,9 @@ describe('determinism', () => {
 
   test('worlds of different names have the same products and generate different ids', async () => {
     const sandbox = testSandbox();
-    const [one, two] = [await story(sandbox, 'one'), await story(sandbox, 'two')];
-    expect(one[0]).toEqual(two[0]);
-    expect(one.at(-2)).not.toEqual(two.at(-2));
+    const [first, second] = [await story(sandbox, 'one'), await story(sandbox, 'two')];
+    expect(first[0]).toEqual(second[0]);
+    expect(first.at(-2)).not.toEqual(second.at(-2));
   });
 });
 
@@ -65,14 +65,14 @@ describe('reading changes nothing', () => {
     ['DELETE', '/faults'],
   ] as const;
 
-  test.each(reads)('%s …/:world%s of an unknown world is 404 and seeds none', async (method, rest) => {
+  test.each(reads)('%s …/:world%s of an unknown world is 404 and creates none', async (method, rest) => {
     const sandbox = testSandbox({ maxWorlds: 2 });
     for (const world of ['a', 'b']) await touch(sandbox, world);
-    for (let other = 0; other < 3; other += 1) {
-      const answer = await send(sandbox, method, `/__sandbox/worlds/other-${other}${rest}`);
+    for (let number = 0; number < 3; number += 1) {
+      const answer = await send(sandbox, method, `/__sandbox/worlds/other-${number}${rest}`);
       expect(answer.status).toBe(404);
       if (method !== 'HEAD') expect(answer.body.error).toMatchObject({ code: 'NOT_FOUND' });
-      expect(sandbox.hasWorld(`other-${other}`)).toBe(false);
+      expect(sandbox.hasWorld(`other-${number}`)).toBe(false);
     }
     expect(['a', 'b'].map((world) => sandbox.hasWorld(world))).toEqual([true, true]);
   });
@@ -100,7 +100,7 @@ describe('reading changes nothing', () => {
     expect((await control(sandbox, 'made').state()).accounts.seller.available).toBe(5_000);
   });
 
-  test('a control with an invalid body seeds none', async () => {
+  test('a control with an invalid body creates none', async () => {
     const sandbox = testSandbox();
     expect((await control(sandbox, 'typo').post('clock', { advance: 1 })).status).toBe(400);
     expect(sandbox.hasWorld('typo')).toBe(false);
@@ -162,7 +162,7 @@ describe('eviction', () => {
     expect((await asked[0])?.status).toBe(503);
   });
 
-  test('refused tokens seed no world; a valid one does, even at an unknown route, which its world logs', async () => {
+  test('refused tokens create no world; a valid one does, even at an unknown route, which its world logs', async () => {
     const sandbox = testSandbox();
     await send(sandbox, 'GET', '/api/seller/products', { token: createToken('expired', 'ghost') });
     await send(sandbox, 'GET', '/api/nowhere', { token: createToken('revoked', 'ghost') });

@@ -8,22 +8,22 @@ export function isWorldName(text: string): boolean {
 }
 
 export interface WorldsOptions {
-  /** Makes the world of a name, with its initial contents. */
+  /** Creates the world of a name, with its initial contents. */
   seed: (name: string) => World;
-  /** The most idle worlds to keep. */
+  /** The maximum number of idle worlds. */
   max: number;
-  /** The maximum number of worlds, those used last, that may keep what they can rebuild. */
+  /** The maximum number of most recently used worlds that may cache what they can rebuild. */
   maxAwake: number;
-  /** Makes a world drop that. */
+  /** Makes a world drop that cache. */
   rest: (world: World) => void;
 }
 
 export class Worlds {
   /** Least recently used first: a Map keeps insertion order. */
   readonly #worlds = new Map<string, World>();
-  /** Those used last, which may keep what they can rebuild; least recently used first. */
+  /** The most recently used worlds, which may cache what they can rebuild; least recently used first. */
   readonly #awake = new Set<World>();
-  /** The requests that are on their way to a world, by its name. */
+  /** The number of requests on their way to a world, by its name. */
   readonly #held = new Map<string, number>();
   readonly #options: WorldsOptions;
 
@@ -47,10 +47,10 @@ export class Worlds {
     return this.#enter(name, this.#worlds.get(name) ?? this.#options.seed(name));
   }
 
-  /** Keeps the world of a name, or the one that is made under it, from being dropped as idle until the returned function is called once. */
+  /** Prevents the world of a name, existing or created later, from being dropped as idle until the returned function is called. */
   hold(name: string): () => void {
-    const count = (more: number) => {
-      const all = (this.#held.get(name) ?? 0) + more;
+    const count = (change: number) => {
+      const all = (this.#held.get(name) ?? 0) + change;
       if (all === 0) this.#held.delete(name);
       else this.#held.set(name, all);
     };
@@ -67,13 +67,13 @@ export class Worlds {
     return world;
   }
 
-  /** Puts a world in the place of the one of its name, whose waits end as with `reset`. */
+  /** Replaces the world of this name. The waits of the old one end as with `reset`. */
   place(world: World): void {
     this.#drop(world.name);
     this.#enter(world.name, world);
   }
 
-  /** Reseeds the world and ends the waits of its predecessor: held answers are released, waiting runs cut off. */
+  /** Replaces the world with a newly seeded one, and ends the waits of the old one: held answers are released, waiting runs cut off. */
   reset(name: string): void {
     this.#drop(name);
     this.open(name);

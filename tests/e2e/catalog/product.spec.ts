@@ -99,7 +99,7 @@ test('an unknown product is reported, and odd characters are sent unchanged @dee
   await expectScreen(page, 'Product');
   const picture = page.getByRole('alert');
   await expect(picture).toContainText('404 NOT_FOUND');
-  await expect(picture).toContainText('There is no product at ledger-bass in the catalog.');
+  await expect(picture).toContainText('The catalog has no product with the slug ledger-bass.');
   await expect(picture).toContainText('Check the address, or find it in its list.');
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Catalog' }).click();
   await expectScreen(page, 'Catalog');

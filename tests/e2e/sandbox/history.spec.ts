@@ -118,7 +118,7 @@ test('the timeline, what an entry changed and the question of a fork are usable 
   const fork = dialog(page, 'Fork after entry 2');
   await fork.getByLabel('Name of the new world').fill(sandbox.world);
   await fork.getByRole('button', { name: 'Fork and connect' }).click();
-  await expect(fork.getByLabel('Name of the new world')).toHaveAccessibleDescription(/There is a world .* already/);
+  await expect(fork.getByLabel('Name of the new world')).toHaveAccessibleDescription(/World .* already exists/);
   await expectStateAccessible(page);
   await fork.getByRole('button', { name: 'Cancel' }).click();
   await expectScreen(page, 'Sandbox');

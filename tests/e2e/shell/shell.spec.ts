@@ -46,7 +46,7 @@ test('an unknown address says so without a token, and leads on with one @deep', 
   expectFailures(page, /no\/such\/screen .* 404/, /favicon\.ico .* 404/);
   // What is not a screen is no page; only what is like one leads into the console.
   expect(await (await page.goto('/no/such/screen'))?.text()).toBe(
-    'There is nothing at this address. The console starts at /.\n',
+    'Nothing was found at this address. The console starts at /.\n',
   );
   await page.goto('/catalog/100%');
   await expectScreen(page, 'No such screen');

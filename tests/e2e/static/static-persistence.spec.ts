@@ -96,7 +96,7 @@ test('the tab that was opened last keeps the worlds; one before it goes on and s
   await expect(other.getByText('Advanced by 300,000 ms')).toBeVisible();
   await expect(history(other)).toContainText('this browser');
   await page.getByRole('button', { name: 'Refresh' }).click();
-  const lost = page.getByText('Another tab of this console was opened later');
+  const lost = page.getByText('A newer tab of this console now saves');
   await expect(lost).toBeVisible();
   await expect(history(page)).toContainText('Not saved');
   await expectStateAccessible(page);
@@ -154,7 +154,7 @@ test('where the browser has no database, the world goes on and says that it ends
   await expectScreen(page, 'Sandbox');
   await advance(page);
   await expect(page.getByText('Advanced by 300,000 ms')).toBeVisible();
-  await expect(page.getByText('The browser keeps nothing for this page (SecurityError)')).toBeVisible();
+  await expect(page.getByText('The browser can’t save data for this page (SecurityError)')).toBeVisible();
   await expect(history(page)).toContainText('Not saved');
 });
 
@@ -180,10 +180,10 @@ test('an entry that is torn is dropped, and one that is damaged put aside; both 
   await expect(page.getByText('Advanced by 600,000 ms')).toBeVisible();
   await tear('{"at":"2026-');
   await reload(page);
-  await expect(page.getByText('was not written to its end, and so not answered: it is dropped.')).toBeVisible();
+  await expect(page.getByText('was only partly written, so it was never answered. It was dropped.')).toBeVisible();
   await expect(page.getByText('Advanced by 300,000 ms')).toBeVisible();
   await tear('{"at":\n');
   await reload(page);
-  await expect(page.getByText('cannot be replayed, so it starts anew.')).toBeVisible();
+  await expect(page.getByText("can't be replayed, so it starts over.")).toBeVisible();
   await expect(page.getByText('Not advanced')).toBeVisible();
 });

@@ -50,7 +50,7 @@ describe('a fork', () => {
     await userEvent.clear(name);
     await userEvent.type(name, taken);
     await clickButton('Fork and connect', dialog);
-    await waitFor(() => expect(name).toHaveAccessibleDescription(/There is a world \S+-there already/));
+    await waitFor(() => expect(name).toHaveAccessibleDescription(/World \S+-there already exists/));
     expect(session()).toMatchObject({ number, world: sandbox.world });
     expect((await control(sandbox.instance, taken).state()).advancedMs).toBe(5);
     // Once the name is free again, its error does not block it.
@@ -106,7 +106,7 @@ describe('the file of a world', () => {
     [
       'was changed',
       (file: string) => file.replace('"status": 202', '"status": 200'),
-      /checksum is not that of the file/,
+      /checksum doesn't match the file/,
     ],
     ['is of another version', (file: string) => file.replace('world-1', 'world-9'), /sandbox-world-1.*sandbox-world-9/],
   ])('that %s is refused with a reason, and nothing is created', async (_, change, reason) => {

@@ -1,6 +1,6 @@
-/** Where a server answers what it says of itself. */
+/** The addresses of the documents that describe a server. */
 export const OPENAPI_PATH = '/openapi.json';
-/** What a client of the sandbox may rely on; only of a sandbox. */
+/** The API including the sandbox's own fields. Only a sandbox has it. */
 export const SANDBOX_OPENAPI_PATH = '/__sandbox/openapi.json';
 /** RFC 9727. */
 export const API_CATALOG_PATH = '/.well-known/api-catalog';

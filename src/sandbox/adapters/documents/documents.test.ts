@@ -1,4 +1,4 @@
-/** What each server says of itself: the same over the sandbox however it is mounted, and over a real service without its controls. */
+/** The documents of each server: the same for the sandbox with every adapter, and without its controls for a real service. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { get } from 'node:http';
@@ -34,7 +34,7 @@ const quiet = { configFile: false, envFile: false, logLevel: 'silent' } as const
 /** A development server loads the sandbox from the project. */
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
-const kept = ({ url, close }: RunningServer): string => {
+const registerServer = ({ url, close }: RunningServer): string => {
   closers.push(close);
   return url;
 };
@@ -65,11 +65,15 @@ async function previewed(plugin: ReturnType<typeof sandboxPlugin>): Promise<stri
 }
 
 const servers: readonly (readonly [name: string, hasSandbox: boolean, start: () => Promise<string>])[] = [
-  ['npm run sandbox', true, async () => kept(await serveSandbox({ port: 0, host, products: 30 }))],
-  ['npm start', true, async () => kept(await serveConsole({ port: 0, host, dist: folder, products: 30 }))],
+  ['npm run sandbox', true, async () => registerServer(await serveSandbox({ port: 0, host, products: 30 }))],
+  ['npm start', true, async () => registerServer(await serveConsole({ port: 0, host, dist: folder, products: 30 }))],
   ['npm run dev', true, () => developed(sandboxPlugin(30))],
   ['vite preview', true, () => previewed(sandboxPlugin(30))],
-  ['npm start, live', false, async () => kept(await serveConsole({ port: 0, host, dist: folder, apiBaseUrl }))],
+  [
+    'npm start, live',
+    false,
+    async () => registerServer(await serveConsole({ port: 0, host, dist: folder, apiBaseUrl })),
+  ],
   ['npm run dev, live', false, () => developed(passThroughPlugin(apiBaseUrl))],
   ['vite preview, live', false, () => previewed(passThroughPlugin(apiBaseUrl))],
 ];
@@ -86,7 +90,7 @@ describe.each(sample(servers, ([, hasSandbox]) => hasSandbox))('%s', (_, hasSand
     expect(answer.headers.get('cache-control')).toBe('no-cache');
     const { paths, tags } = (await answer.json()) as OpenApiDocument;
     const ids = Object.values(paths).flatMap((methods) =>
-      Object.values(methods).map((one) => String(one['operationId'])),
+      Object.values(methods).map((operation) => String(operation['operationId'])),
     );
     const controls = hasSandbox ? controlRoutes.routes : [];
     expect(ids.toSorted()).toEqual([...endpointList, ...controls].map(([id]) => id).toSorted());
@@ -133,7 +137,7 @@ describe.each(sample(servers, ([, hasSandbox]) => hasSandbox))('%s', (_, hasSand
     expect(components.schemas['WorldState']?.required).toContain('accounts');
   });
 
-  test('tells its health if it is a sandbox', async () => {
+  test('reports its health if it is a sandbox', async () => {
     const answer = await fetch(`${url}/__sandbox/health`);
     expect(answer.status).toBe(hasSandbox ? 200 : 404);
     if (hasSandbox) expect(await answer.json()).toEqual({ status: 'pass', catalogProducts: 30 });
@@ -166,7 +170,7 @@ describe.each(sample(servers, ([, hasSandbox]) => hasSandbox))('%s', (_, hasSand
 });
 
 test('the document of a sandbox is valid, and each of its fields says where it comes from', async () => {
-  const url = kept(await serveSandbox({ port: 0, host, products: 30 }));
+  const url = registerServer(await serveSandbox({ port: 0, host, products: 30 }));
   const document = (await (await fetch(`${url}/openapi.json`)).json()) as OpenApiDocument;
   const { errors, valid } = await new Validator().validate(structuredClone(document) as never);
   expect([valid, errors ?? []]).toEqual([true, []]);
@@ -175,7 +179,9 @@ test('the document of a sandbox is valid, and each of its fields says where it c
 test('under the public origin the catalog names it', async () => {
   for (const service of [{}, { apiBaseUrl }]) {
     const publicOrigin = 'https://console.example';
-    const url = kept(await serveConsole({ port: 0, host, dist: folder, products: 30, publicOrigin, ...service }));
+    const url = registerServer(
+      await serveConsole({ port: 0, host, dist: folder, products: 30, publicOrigin, ...service }),
+    );
     const text = await new Promise<string>((resolve, reject) => {
       get(`${url}/.well-known/api-catalog`, { headers: { host: 'console.example' } }, (answer) => {
         let body = '';
@@ -193,8 +199,8 @@ describe('the examples', () => {
     const seen = await examples;
     expect(Object.keys(seen).toSorted()).toEqual(endpointList.map(([id]) => id).toSorted());
     for (const [id, { answer, body, params }] of endpointList) {
-      const { answer: told, body: sent, params: given } = seen[id]!;
-      expect(answer.safeParse(told).error, id).toBeUndefined();
+      const { answer: answerBody, body: sent, params: given } = seen[id]!;
+      expect(answer.safeParse(answerBody).error, id).toBeUndefined();
       if (body?.type === 'json') expect(body.schema.safeParse(sent).error, id).toBeUndefined();
       expect(Object.keys(given ?? {}), id).toEqual(Object.keys(params?.shape ?? {}));
     }

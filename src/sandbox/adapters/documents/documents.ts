@@ -1,6 +1,6 @@
 /**
- * What a server says of itself at fixed addresses: the contract as OpenAPI at `/openapi.json`, and where that is at
- * `/.well-known/api-catalog` (RFC 9727). Over a real service, too, which then has no sandbox in its document.
+ * The documents with which a server describes itself, at fixed addresses: the contract as OpenAPI at `/openapi.json`, and where that is at
+ * `/.well-known/api-catalog` (RFC 9727). A server for a real service has them too, without the sandbox.
  */
 import { openApiDocument } from '../../../contract/openapi';
 import { contentDigest } from '../../artifact/digests';
@@ -16,7 +16,7 @@ interface Document {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** The documents by what they describe: the service alone, with the controls of a sandbox beside it, or all of it as the sandbox answers. */
+/** The documents by what they describe: the service alone, with the controls of a sandbox beside it, or the API as the sandbox answers it. */
 const kinds = {
   service: {},
   'service and controls': { extra: controlRoutes },
@@ -54,7 +54,7 @@ async function documentAt({ origin, pathname }: URL, controls: boolean): Promise
   return {
     text: catalogText(origin, controls),
     type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
-    // What a HEAD is asked for.
+    // What a HEAD request is for.
     headers: { link: `<${origin}${API_CATALOG_PATH}>; rel="api-catalog"` },
   };
 }

@@ -22,10 +22,10 @@ interface Given<Id extends EndpointId> {
   body?: unknown;
 }
 
-/** Asks every route once or more; the first exchange with each is its example. Rejects when the sandbox refuses one. */
+/** Calls every route at least once. The first exchange with each is its example. Rejects if the sandbox refuses a call. */
 export async function recordExamples(): Promise<Readonly<Partial<Record<EndpointId, RouteExample>>>> {
   let now = began;
-  // Waiting moves its clock, so that a run has ended at once.
+  // Waiting advances its clock, so that a run ends at once.
   const sandbox = createSandbox({
     realNow: () => now,
     sleep: (ms) => Promise.resolve(void (now += ms)),
@@ -101,7 +101,7 @@ async function asSeller(ask: Ask, later: (ms: number) => void): Promise<void> {
   const name = 'Night Mail Triage';
   await ask('listing.create', { body: { assetKind: 'agent_pack', name, priceUsd: 0 } });
 
-  // The seeded Pack is complete, and only to be audited.
+  // The seeded Pack is complete and only needs an audit.
   const params = { id: packIds.ownClauses };
   await ask('seller.product', { params });
   await ask('seller.readiness', { params });
@@ -130,7 +130,7 @@ async function asSeller(ask: Ask, later: (ms: number) => void): Promise<void> {
 
 const AN_HOUR_MS = 3_600_000;
 
-/** What the sandbox always sends, though the contract lets a service leave it out. */
+/** Fields that the sandbox always sends, although the contract lets a service leave them out. */
 function known<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('The sandbox left out a field of its answer.');
   return value;

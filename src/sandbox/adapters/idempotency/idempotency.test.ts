@@ -16,8 +16,8 @@ afterEach(async () => {
 });
 
 const N = '0123456789abcdef0123456789abcdef';
-const other = 'f123456789abcdef0123456789abcdef';
-const numbered = (number = N, more: Record<string, string> = {}) => ({ 'x-console-request': number, ...more });
+const OTHER_KEY = 'f123456789abcdef0123456789abcdef';
+const numbered = (number = N, headers: Record<string, string> = {}) => ({ 'x-console-request': number, ...headers });
 
 interface Arrival {
   incoming: IncomingMessage;
@@ -74,8 +74,8 @@ async function sending(port: number, text: string): Promise<Socket> {
 const bytesOf = (body: string, length = body.length, number = N) =>
   `POST /api/x HTTP/1.1\r\nHost: localhost\r\nX-Console-Request: ${number}\r\nContent-Length: ${length}\r\n\r\n${body}`;
 
-describe('a request with a number', () => {
-  test('reaches the listener as it was sent, without the number', async () => {
+describe('a request with a key', () => {
+  test('reaches the listener as it was sent, without the key', async () => {
     const { url, arrived } = await guarded(ok);
     const headers = numbered(N, { authorization: 'Bearer t', 'content-type': 'text/x', 'x-own': '1' });
     const answer = await post(url, headers, 'body', '/api/a%2Fb?c=d');
@@ -110,7 +110,7 @@ describe('a request with a number', () => {
     },
   );
 
-  test('what has arrived whole is done though its connection is cut, and a copy fetches the answer', async () => {
+  test('a request that has arrived completely is performed though its connection is cut, and a copy fetches the answer', async () => {
     const { url, port, arrived, begun } = await guarded(() => undefined);
     const socket = await sending(port, bytesOf('{}'));
     await expect.poll(() => arrived.length).toBe(1);
@@ -123,7 +123,7 @@ describe('a request with a number', () => {
     expect([begun.length, begun[0]?.errored]).toEqual([1, null]);
   });
 
-  test('what has not arrived whole is aborted, and its copies are cut', async () => {
+  test('a request that has not arrived completely is aborted, and its copies are cut', async () => {
     const { url, port, arrived, begun } = await guarded(ok);
     const socket = await sending(port, bytesOf('{', 9));
     await expect.poll(() => begun.length).toBe(1);
@@ -170,7 +170,7 @@ describe('a request with a number', () => {
     ['query', { path: '/api/x?y' }],
     ['token', { headers: { authorization: 'Bearer other' } }],
     ['provider key', { headers: { 'x-tetrees-provider-key': 'k' } }],
-  ])('its number with another %s is refused', async (_, { method = 'POST', path = '/api/x', headers = {} }) => {
+  ])('its key with another %s is refused', async (_, { method = 'POST', path = '/api/x', headers = {} }) => {
     const { url, arrived } = await guarded(ok);
     await post(url, numbered(N, { authorization: 'Bearer t' }));
     const answer = await sendRequest(url, path, {
@@ -186,7 +186,7 @@ describe('a request with a number', () => {
   });
 
   test.each(['', 'x', N.slice(1), `${N}0`, N.toUpperCase(), `${N}, ${N}`, ` ${N} ${N}`])(
-    '"%s" is no number: 400',
+    '"%s" is not a key: 400',
     async (number) => {
       const { url, arrived } = await guarded(ok);
       expect((await post(url, numbered(number))).status).toBe(400);
@@ -194,10 +194,10 @@ describe('a request with a number', () => {
     },
   );
 
-  test('when the list is full, a new number is refused and a known one answered', async () => {
+  test('when the list is full, a new key is refused and a known one answered', async () => {
     const { url, arrived } = await guarded(ok, { keys: 1 });
     await post(url);
-    expect((await post(url, numbered(other))).status).toBe(503);
+    expect((await post(url, numbered(OTHER_KEY))).status).toBe(503);
     expect((await post(url)).body.toString()).toBe('ok');
     expect(arrived).toHaveLength(1);
   });
@@ -205,10 +205,10 @@ describe('a request with a number', () => {
   test.each<[what: string, bounds: Bounds]>([
     ['one answer', { answerBytes: 5 }],
     ['all answers', { bytes: 8 }],
-  ])('beyond the bytes of %s a copy is told that its answer is no longer kept', async (_, bounds) => {
+  ])('beyond the bytes of %s a copy gets an error that its answer is no longer stored', async (_, bounds) => {
     const { url, arrived } = await guarded(({ outgoing }) => outgoing.end('sixsix'), bounds);
     expect((await post(url)).body.toString()).toBe('sixsix');
-    expect((await post(url, numbered(other))).body.toString()).toBe('sixsix');
+    expect((await post(url, numbered(OTHER_KEY))).body.toString()).toBe('sixsix');
     const copy = await post(url);
     expect([copy.status, JSON.parse(copy.body.toString())]).toMatchObject([
       504,
@@ -216,22 +216,22 @@ describe('a request with a number', () => {
     ]);
     expect(copy.headers['content-security-policy']).toBe("sandbox; default-src 'none'");
     expect(arrived).toHaveLength(2);
-    if (bounds?.bytes !== undefined) expect((await post(url, numbered(other))).body.toString()).toBe('sixsix');
+    if (bounds?.bytes !== undefined) expect((await post(url, numbered(OTHER_KEY))).body.toString()).toBe('sixsix');
   });
 
-  test('a long answer that is not kept waits for its reader, and arrives whole', async () => {
+  test('a long answer that is not stored waits for its reader, and arrives completely', async () => {
     const part = Buffer.alloc(1_000_000, 'a');
     let written = 0;
     const { port } = await guarded(
       ({ outgoing }) => {
-        const more = () => {
+        const writeMore = () => {
           while (written < 40) {
             written += 1;
-            if (!outgoing.write(part)) return void outgoing.once('drain', more);
+            if (!outgoing.write(part)) return void outgoing.once('drain', writeMore);
           }
           outgoing.end();
         };
-        more();
+        writeMore();
       },
       { answerBytes: 1_000_000 },
     );
@@ -258,7 +258,7 @@ describe('a request with a number', () => {
     expect((await again).body.toString()).toBe('anew');
   });
 
-  test('a long body is not kept: what the listener does not read is not taken', async () => {
+  test('a long body is not stored: what the listener does not read is not received', async () => {
     let reached: IncomingMessage | undefined;
     const served = await before((incoming, outgoing) => {
       reached = incoming;
@@ -274,14 +274,14 @@ describe('a request with a number', () => {
         (answer) => done(answer.resume().statusCode),
       );
       call.on('error', reject);
-      const more = () => {
+      const writeMore = () => {
         while (sent < most) {
           sent += 1;
-          if (!call.write(part)) return void call.once('drain', more);
+          if (!call.write(part)) return void call.once('drain', writeMore);
         }
         call.end();
       };
-      more();
+      writeMore();
     });
     await expect.poll(() => reached !== undefined && sent > 1).toBe(true);
     expect(sent).toBeLessThan(50);
@@ -289,7 +289,7 @@ describe('a request with a number', () => {
     expect([await answered, sent]).toEqual([200, most]);
   });
 
-  test('an answer before the end of the body reaches a client that goes on sending', async () => {
+  test('an answer before the end of the body reaches a client that keeps sending', async () => {
     const served = await before((_, outgoing) => outgoing.writeHead(413).end('too long'));
     const body = 'x'.repeat(3_000_000);
     for (const headers of [numbered(), numbered(), {}]) {
@@ -297,7 +297,7 @@ describe('a request with a number', () => {
     }
   });
 
-  test('with a long body, is aborted when its client leaves within it, and goes on when it leaves after it', async () => {
+  test('with a long body, is aborted when its client leaves during it, and continues when it leaves after it', async () => {
     const { port, arrived, begun } = await guarded(() => undefined);
     const body = 'x'.repeat(3_000_000);
     const within = await sending(port, bytesOf(body.slice(1), body.length));
@@ -306,11 +306,11 @@ describe('a request with a number', () => {
     await expect.poll(() => begun[0]!.destroyed).toBe(true);
     expect(arrived).toEqual([]);
 
-    const after = await sending(port, bytesOf(body, body.length, other));
+    const after = await sending(port, bytesOf(body, body.length, OTHER_KEY));
     await expect.poll(() => arrived.length).toBe(1);
     expect(arrived[0]!.body === body).toBe(true);
     after.destroy();
-    const copy = post(`http://127.0.0.1:${port}`, numbered(other), body);
+    const copy = post(`http://127.0.0.1:${port}`, numbered(OTHER_KEY), body);
     arrived[0]!.outgoing.end('done');
     expect((await copy).body.toString()).toBe('done');
     expect(arrived).toHaveLength(1);
@@ -318,7 +318,7 @@ describe('a request with a number', () => {
 
   test('requests in a row on one connection are answered in their order, a copy behind its first too', async () => {
     const { port, arrived } = await guarded(({ outgoing, body }) => outgoing.end(body));
-    const last = bytesOf('third', 5, other).replace('Host', 'Connection: close\r\nHost');
+    const last = bytesOf('third', 5, OTHER_KEY).replace('Host', 'Connection: close\r\nHost');
     const answer = await sendBytes(port, bytesOf('first') + bytesOf('first') + last);
     expect([...answer.matchAll(/first|third/g)].map(([word]) => word)).toEqual(['first', 'first', 'third']);
     expect(arrived).toHaveLength(2);
@@ -344,7 +344,7 @@ describe('a request with a number', () => {
 });
 
 describe('what is not guarded', () => {
-  test.each(['GET', 'HEAD', 'OPTIONS'])('%s is passed on each time, whatever its number', async (method) => {
+  test.each(['GET', 'HEAD', 'OPTIONS'])('%s is passed on each time, whatever its key', async (method) => {
     const { url, arrived } = await guarded(({ outgoing }) => outgoing.writeHead(408).end());
     for (const number of [N, N, 'none']) {
       expect((await sendRequest(url, '/api/x', { method, headers: numbered(number, { origin: url }) })).status).toBe(
@@ -354,23 +354,23 @@ describe('what is not guarded', () => {
     expect(arrived).toHaveLength(3);
   });
 
-  test('a request without a number is passed on each time, and ends with its client', async () => {
+  test('a request without a key is passed on each time, and ends with its client', async () => {
     const { url, port, arrived } = await guarded(() => undefined);
     for (const mark of ['', `Origin: ${url}\r\n`]) {
       arrived.length = 0;
       const text = bytesOf('{}').replace(/X-Console.*\r\n/, mark);
-      const [one, two] = [await sending(port, text), await sending(port, text)];
+      const [first, second] = [await sending(port, text), await sending(port, text)];
       await expect.poll(() => arrived.length).toBe(2);
-      one.destroy();
-      two.destroy();
+      first.destroy();
+      second.destroy();
       await expect.poll(() => arrived.every(({ outgoing }) => outgoing.destroyed)).toBe(true);
     }
   });
 });
 
-describe('a status on which a browser acts by itself', () => {
+describe('a status that a browser acts on by itself', () => {
   const marks: [who: string, headers: Record<string, string>][] = [
-    ['a request with a number', numbered()],
+    ['a request with a key', numbered()],
     ['a browser’s without', { 'sec-fetch-site': 'same-origin' }],
     ['a browser’s without, to an origin in clear text', { origin: 'http://box.example' }],
   ];
@@ -398,7 +398,7 @@ describe('a status on which a browser acts by itself', () => {
     },
   );
 
-  test('a program gets it as it is', async () => {
+  test('a program gets it unchanged', async () => {
     const { url } = await guarded(({ outgoing }) => outgoing.writeHead(421).end('why'));
     const answer = await post(url, {});
     expect([answer.status, answer.body.toString()]).toEqual([421, 'why']);
@@ -416,7 +416,7 @@ describe('a status on which a browser acts by itself', () => {
     expect(JSON.parse(answer.body.toString())).toMatchObject({ original: { body: 'the reason' } });
   });
 
-  test('an original that breaks off is shown as far as it came', async () => {
+  test('an original that is cut off is shown as far as it arrived', async () => {
     const { url } = await guarded(({ outgoing }) => outgoing.writeHead(408).write('half', () => outgoing.destroy()));
     expect(JSON.parse((await post(url)).body.toString())).toMatchObject({ original: { status: 408, body: 'half' } });
   });

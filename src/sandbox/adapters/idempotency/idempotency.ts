@@ -1,31 +1,27 @@
 /**
- * Keeps a request that may change something from being done twice because it was sent twice. Below the page, the browser sends
- * a request again when a reused connection is cut or the status asks for it (408, 421), and so may any proxy on the way. Every such
- * request of the page has a one-time key, which is the same each time it is sent.
+ * Keeps a request that may change something from being performed twice because it was sent twice. Below the page, the browser sends
+ * a request again when a reused connection is cut or the status asks for it (408, 421), and so may any proxy on the way. Every such request of the page has an idempotency key, which is the same each time it is sent.
  *
  * Requests with a method that changes nothing are passed on as they are. Of all others:
  *
  * | key                              | what happens                                                                            |
  * |----------------------------------|-----------------------------------------------------------------------------------------|
  * | none, from a program             | passed on as it is                                                                      |
- * | none, from a browser             | passed on; 407, 408 and 421 become 504 (`actedOn.ts`)                                   |
+ * | none, from a browser             | passed on; 407, 408 and 421 become 504 (`browserRetries.ts`)                            |
  * | not 32 hex digits                | 400                                                                                     |
  * | new                              | stored, then passed on, once, without the key                                           |
  * | new, and the server is stopping  | 503; nothing is passed on                                                               |
  * | new, and the list is full        | 503; nothing is passed on, as forgetting another key could let its copy through         |
  * | new, and it cannot be stored     | 503; nothing is passed on                                                               |
  * | known: same method, URL, secrets | waits, and gets the first's answer: status, headers, bytes, or a cut where it was cut   |
- * | known, but its answer not kept   | 504, which says so                                                                      |
+ * | known, but its answer is dropped | 504, which says so                                                                      |
  * | known: another request           | 400                                                                                     |
  *
  * The first's client:
  * - leaves before the body has arrived whole: the work is aborted, and the key is used up; copies are cut as well.
  * - leaves after that: the work goes on, as a copy may come to fetch its answer. It is not given its client's signal.
  *
- * A key is known for `retentionMs` after it arrived. So long are answers kept, in memory only, as they may contain download URLs; the oldest go
- * first when they are more than `bounds`. Work that nobody waits for at the end of that time is aborted. What is stored of a key outlives the
- * process: after a restart a copy gets 504, and is not passed on. Neither the key nor a token or provider key is in it: the key's digest, and a
- * digest of the request that has the key for its secret.
+ * A key is known for `retentionMs` after it arrived. Answers are held as long, in memory only, because they may contain download URLs. The oldest are dropped first when they exceed `bounds`. Work that nobody waits for at the end of that time is aborted. What is stored of a key outlives the process: after a restart a copy gets 504, and is not passed on. It contains no key, token or provider key, only a digest of the key, and an HMAC of the request with the key as its secret.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
@@ -35,32 +31,32 @@ import { cutBeforeHead } from '../../core/cut';
 import { errorAnswer } from '../errorAnswers';
 import type { Head } from '../head';
 import { buildRequest } from '../requestWith';
-import { isBrowserWrite, withoutRetryStatus } from './actedOn';
-import { readAhead } from './arriving';
+import { isBrowserWrite, withoutRetryStatus } from './browserRetries';
+import { readAhead } from './readAhead';
 import { SharedAnswer } from './sharedAnswer';
 
-/** What answers a request, whose head is as it arrived. */
+/** Answers a request. `head` is as it arrived. */
 export type Answer = (request: Request, head: Head) => Promise<Response>;
 
-/** What is stored of the keys that have arrived. */
+/** The stored keys that have arrived. */
 export interface KeyStore {
-  /** The digest of the request that arrived with a key; undefined for a key that is not known, or no longer. Both are digests. */
+  /** The digest of the request that arrived with a key; undefined for an unknown or expired key. Both are digests. */
   find: (key: string) => string | undefined;
-  /** Stores one until `over`, ms epoch. It outlives the process from then on. */
+  /** Stores a key until `over`, ms epoch. It then outlives the process. */
   add: (key: string, request: string, over: number) => void;
 }
 
-/** For a server whose keys end with it. */
+/** For a server whose keys end with the process. */
 export const noStore: KeyStore = { find: () => undefined, add: () => undefined };
 
 interface Bounds {
   /** The maximum number of keys known at the same time. */
   keys: number;
-  /** The maximum size of a kept answer, in bytes; a longer one is not kept at all. */
+  /** The maximum size of a stored answer, in bytes. A longer one is not stored at all. */
   answerBytes: number;
-  /** The maximum size of all kept answers, in bytes. */
+  /** The maximum size of all stored answers, in bytes. */
   bytes: number;
-  /** Milliseconds: after that no copy arrives any more, as a request lasts half as long at most, and so do its copies. */
+  /** Milliseconds after which no copy can arrive: a request and its copies each last at most half as long. */
   retentionMs: number;
 }
 
@@ -75,9 +71,9 @@ export interface IdempotencyOptions {
   store: KeyStore;
   /** ms epoch */
   now: () => number;
-  /** Calls back after some milliseconds, to forget in time; without it, the next request does. */
+  /** Calls back after some milliseconds, to forget keys in time. Without it, the next request does that. */
   later?: (ms: number, then: () => void) => void;
-  /** Whether an answer may come before the body has arrived whole; by default it may. */
+  /** Whether an answer may be sent before the whole body has arrived. By default it may. */
   answersEarly?: boolean;
   bounds?: Partial<Bounds>;
 }
@@ -85,7 +81,7 @@ export interface IdempotencyOptions {
 export interface Idempotency {
   /** Answers a request by the table above, passing it on to `answer`. */
   once: (request: Request, head: Head, answer: Answer) => Promise<Response>;
-  /** Aborts all work in progress, when a server closes. From then on nothing new is begun. */
+  /** Aborts all work in progress when a server closes. From then on no work is started. */
   stop: () => void;
 }
 
@@ -93,26 +89,26 @@ const refusals = {
   malformed: { status: 400, code: 'BAD_REQUEST', message: `${IDEMPOTENCY_KEY_HEADER} must be 32 hexadecimal digits.` },
   stopped: { status: 503, code: null, message: 'This server is stopping. Nothing was passed on.' },
   full: { status: 503, code: null, message: 'Too many requests are in progress. Nothing was passed on.' },
-  notStored: { status: 503, code: null, message: 'This request could not be noted, so it was not passed on.' },
+  notStored: { status: 503, code: null, message: "This request couldn't be recorded, so it was not passed on." },
   another: {
     status: 400,
     code: 'BAD_REQUEST',
-    message: `Another request had this ${IDEMPOTENCY_KEY_HEADER}. Nothing was passed on.`,
+    message: `Another request already used this ${IDEMPOTENCY_KEY_HEADER}. Nothing was passed on.`,
   },
   answerDropped: {
     status: 504,
     code: 'ANSWER_NOT_KEPT',
-    message: 'This request already arrived once, and its answer is no longer kept. It was not passed on again.',
+    message: 'This request already arrived once, and its answer is no longer stored. It was not passed on again.',
   },
 } as const;
 
 interface Known {
-  /** Digest of what must be the same in a copy. */
+  /** The digest of what must be the same in a copy. */
   request: string;
   answer: SharedAnswer;
-  /** Aborts the work; undefined once it has ended, as the reason of an abort has a stack with the request on it. */
+  /** Aborts the work; undefined once it has ended, because the reason of an abort has a stack that holds the request. */
   work: AbortController | undefined;
-  /** ms epoch: when it is forgotten, unless somebody waits for it. */
+  /** ms epoch: when it is forgotten, unless someone is waiting for it. */
   over: number;
 }
 
@@ -135,10 +131,10 @@ export function idempotency({
     const ended = new Promise<void>((resolve) => (end = resolve));
     const response = worked(incoming, head, pass, { work, ended, answersEarly });
     const answer: SharedAnswer = new SharedAnswer(response, now, {
-      onStored: (more) => {
-        bytes += more;
+      onStored: (addedBytes) => {
+        bytes += addedBytes;
         if (answer.bytes > bounds.answerBytes) drop(answer);
-        for (const other of known.values()) if (bytes > bounds.bytes && other.answer.bytes > 0) drop(other.answer);
+        for (const oldest of known.values()) if (bytes > bounds.bytes && oldest.answer.bytes > 0) drop(oldest.answer);
       },
       onAlone: () => forgetIfOver(key),
       onEnd: () => {
@@ -211,14 +207,14 @@ export function idempotency({
 interface Course {
   /** Aborts the work. */
   work: AbortController;
-  /** Resolves when all of the answer is here, or no more will come. */
+  /** Resolves when the whole answer has arrived, or no more of it will. */
   ended: Promise<void>;
   answersEarly: boolean;
 }
 
 /**
- * The answer to a request that is passed on, without its key and without its client. This function is by itself because what a key keeps for an hour must
- * share no scope with the request, which has a token in its headers.
+ * The answer to a request that is passed on, without its key and without its client. This is a separate function because what is stored for a key
+ * must not share a scope with the request, whose headers contain a token.
  */
 async function worked(
   incoming: Request,
@@ -239,10 +235,10 @@ async function worked(
   return work.signal.aborted ? cutBeforeHead() : withoutRetryStatus(response);
 }
 
-/** Of what must be the same in a copy. Who does not have the key cannot try out what a token was. */
+/** The digest of what must be the same in a copy. Without the key, nobody can test guesses of a token against it. */
 function computeRequestDigest({ method, url, headers }: Head, key: string): string {
-  const same = [method, url, headers.authorization, headers[PROVIDER_KEY_HEADER]];
-  return createHmac('sha256', key).update(JSON.stringify(same)).digest('base64url');
+  const parts = [method, url, headers.authorization, headers[PROVIDER_KEY_HEADER]];
+  return createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
 }
 
 /** The same request without its key and without its client: once its body has arrived, its work does not end with the connection. */

@@ -1,4 +1,4 @@
-/** Keys in a folder, beside the worlds: they outlive the process, so that a server that is started again does nothing twice. */
+/** Stores idempotency keys in a folder, next to the worlds. They outlive the process, so that a restarted server performs nothing twice. */
 import {
   accessSync,
   appendFileSync,
@@ -15,13 +15,13 @@ import {
 import { join, resolve } from 'node:path';
 import { type KeyStore, idempotencyBounds } from './idempotency';
 
-/** A file has the keys of one hour, so what is over goes with its file: none is ever rewritten, and servers may share the folder. */
+/** Each file has the keys of one hour, so expired keys are removed with their file. No file is ever rewritten, and servers can share the folder. */
 const HOUR_MS = idempotencyBounds.retentionMs;
 const name = /^keys-(\d+)\.txt$/;
 
 /**
- * The keys in a folder, which is made. Each is written before its request is passed on; a process that is killed loses none, a machine that loses its
- * power may. What another server adds to the folder is known from then on. Throws where nothing can be written.
+ * The keys in a folder, which is created. Each is written before its request is passed on; a killed process loses none, but a machine that loses
+ * power may. Keys that another server adds to the folder are recognized too. Throws where nothing can be written.
  */
 export function keyFiles(folder: string, now: () => number = Date.now): KeyStore {
   const where = resolve(folder);
@@ -29,20 +29,20 @@ export function keyFiles(folder: string, now: () => number = Date.now): KeyStore
   accessSync(where, constants.W_OK);
   removeOver(where, now());
   const known = new Map<string, { request: string; over: number }>();
-  /** In bytes: how much of each file has been read. */
+  /** The number of bytes of each file that have been read. */
   const readTo = new Map<string, number>();
-  /** Reads what has been added since, without what is over. */
+  /** Reads keys that were added since, without expired ones. */
   function readOn(): void {
     for (const { path } of filesIn(where)) {
       const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
       const before = readTo.get(path) ?? 0;
-      // A shorter one was removed and begun again.
+      // A shorter file was removed and started again.
       const from = before > size ? 0 : before;
       const text = from < size ? readLines(path, from, size) : '';
       readTo.set(path, from + text.length);
       for (const line of text.split('\n')) {
         const [key = '', request = '', over = ''] = line.split(' ');
-        // One that was not written to its end was not passed on.
+        // The request of a partly written key was not passed on.
         if (Number(over) > now() && request.length === key.length) known.set(key, { request, over: Number(over) });
       }
     }
@@ -56,7 +56,7 @@ export function keyFiles(folder: string, now: () => number = Date.now): KeyStore
       return entry && entry.over > now() ? entry.request : undefined;
     },
     add: (key, request, over) => {
-      // It may have been removed since.
+      // The file may have been removed since.
       mkdirSync(where, { recursive: true });
       const file = `keys-${Math.floor(over / HOUR_MS)}.txt`;
       if (file !== last) {
@@ -64,7 +64,7 @@ export function keyFiles(folder: string, now: () => number = Date.now): KeyStore
         for (const [each, entry] of known) if (entry.over <= now()) known.delete(each);
       }
       last = file;
-      // A line of its own also after one that was not written to its end.
+      // Begins a new line even after a partly written one.
       appendFileSync(join(where, file), `\n${key} ${request} ${over}\n`);
     },
   };

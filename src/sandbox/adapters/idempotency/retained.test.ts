@@ -33,7 +33,7 @@ test.each<[what: string, key: string, answered: (request: Request) => Response]>
   ['that is cut', 'd', () => Response.error()],
   // As the stack of an error holds what it was thrown in.
   ['that breaks off', 'f', (request) => new Response(brokenBy(Object.assign(new Error('cut'), { request })))],
-])('an answer %s keeps nothing of its request', async (_, letter, answered) => {
+])('an answer %s retains nothing of its request', async (_, letter, answered) => {
   const key = letter.repeat(32);
   const all: WeakRef<object>[] = [];
   const ended = async () => {
@@ -51,7 +51,7 @@ test.each<[what: string, key: string, answered: (request: Request) => Response]>
   };
   expect(all).toHaveLength(4);
   await expect.poll(left).toBe(0);
-  // Its answer is kept.
+  // Its answer is stored.
   const copy = await change(key, () => expect.fail('passed on twice')).answer;
   expect([400, 503]).not.toContain(copy.status);
   await allOf(copy);

@@ -1,18 +1,18 @@
-/** The answer to one request, for everyone who waits for it: each receives the same status, headers and bytes, or the same cut. */
+/** The answer to one request, shared by everyone who waits for it: all receive the same status, headers and bytes, or the same cut. */
 import { cutBeforeHead, isCutBeforeHead } from '../../core/cut';
 
 interface Events {
-  /** This many more bytes are kept. */
+  /** Called when this many more bytes are stored. */
   onStored: (bytes: number) => void;
-  /** Nobody is waiting any longer. */
+  /** Called when nobody is waiting any longer. */
   onAlone: () => void;
-  /** All of it is here, or no more will come. */
+  /** Called when the whole answer has arrived, or no more of it will. */
   onEnd: () => void;
 }
 
 type Controller = ReadableStreamDefaultController<Uint8Array>;
 
-/** Somebody who waits: what has arrived and is not read yet. */
+/** A reader who waits, with the bytes that have arrived and are not read yet. */
 interface Reader {
   parts: Uint8Array[];
   /** Called when there is something to read. */
@@ -34,10 +34,10 @@ export class SharedAnswer {
   #parts: Uint8Array[] | undefined = [];
   #bytes = 0;
   #end: 'whole' | Error | undefined;
-  /** Lets a long answer that is not kept go on: called by whoever has read, or left. */
+  /** Resumes a long answer that is not stored. Called by a reader that has read, or left. */
   #goOn = (): void => undefined;
 
-  /** Receives an answer. `now` dates it where it has no date itself: that, too, is the same for all. */
+  /** Receives an answer. `now` gives it a date if it has none, which is then the same for everyone too. */
   constructor(answer: Promise<Response>, now: () => number, events: Events) {
     this.#events = events;
     this.#head = answer.then(
@@ -47,21 +47,21 @@ export class SharedAnswer {
         throw error;
       },
     );
-    // Told to whoever waits for it.
+    // Everyone who waits gets the error.
     this.#head.catch(() => undefined);
   }
 
-  /** Bytes that are kept. */
+  /** The number of bytes that are stored. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Whether more is to come, for somebody who waits. */
+  /** Whether someone is waiting for more of it. */
   get isAwaited(): boolean {
     return !this.#end && this.#readers.size > 0;
   }
 
-  /** The answer, with what has arrived and what is still to come, to a client that may leave; undefined if it is no longer kept. */
+  /** The answer, with the bytes so far and those to come, for a client that may leave; undefined if it is no longer stored. */
   async read(client: AbortSignal): Promise<Response | undefined> {
     if (!this.#parts) return undefined;
     const reader: Reader = { parts: [...this.#parts], wake: () => undefined };
@@ -76,7 +76,7 @@ export class SharedAnswer {
     return new Response(head.hasBody ? new ReadableStream(parts, readNothingAhead) : null, head.init);
   }
 
-  /** Stops keeping its bytes; whoever already waits still receives all of them. */
+  /** Drops its bytes. Anyone already waiting still receives all of them. */
   drop(): void {
     this.#parts = undefined;
     this.#bytes = 0;
@@ -86,7 +86,7 @@ export class SharedAnswer {
     if (reader.parts.length === 0 && !this.#end) await new Promise<void>((resolve) => (reader.wake = resolve));
     const part = reader.parts.shift();
     if (part) to.enqueue(part);
-    // A cut comes after all that came before it.
+    // A cut follows all bytes before it.
     else if (this.#end === 'whole') to.close();
     else to.error(this.#end);
     if (!part) this.#leave(reader);
@@ -133,14 +133,14 @@ export class SharedAnswer {
       this.#bytes += part.byteLength;
       this.#events.onStored(part.byteLength);
     }
-    // Bytes that are not kept must not accumulate either.
+    // Bytes that are not stored must not accumulate either.
     while (!this.#parts && [...this.#readers].some(({ parts }) => parts.length > 0)) {
       await new Promise<void>((resolve) => (this.#goOn = resolve));
     }
   }
 
   #close(end: 'whole' | Error): void {
-    // Another of the same words: an error's stack holds what it was thrown in, and so the request.
+    // A new error with the same message, because the stack of the original holds the request.
     this.#end = end === 'whole' ? end : new Error(end.message);
     this.#events.onEnd();
     for (const { wake } of this.#readers) wake();

@@ -7,7 +7,7 @@ import { type KeyStore, type IdempotencyOptions, idempotency, idempotencyBounds,
 const { retentionMs } = idempotencyBounds;
 
 const N = '0123456789abcdef0123456789abcdef';
-const other = 'f123456789abcdef0123456789abcdef';
+const OTHER_KEY = 'f123456789abcdef0123456789abcdef';
 
 /** A guard whose numbers outlive it, and the requests that it passes on. */
 function guarded(
@@ -30,12 +30,12 @@ function guarded(
 }
 
 function post(
-  number: string | null = N,
-  more: Record<string, string> = {},
+  key: string | null = N,
+  extraHeaders: Record<string, string> = {},
   path = '/api/x',
   body = '{"a":1}',
 ): Request {
-  const headers = { ...(number !== null && { 'x-console-request': number }), ...more };
+  const headers = { ...(key !== null && { 'x-console-request': key }), ...extraHeaders };
   return new Request(`http://sandbox.test${path}`, { method: 'POST', headers, body });
 }
 
@@ -44,7 +44,7 @@ async function readCode(answer: Promise<Response>): Promise<[number, string]> {
   return [response.status, ((await response.json()) as { error: { code: string } }).error.code];
 }
 
-test('copies at the same time, and later ones, get the answer of the first, which arrives without its number', async () => {
+test('concurrent and later copies get the answer of the first, which arrives without its key', async () => {
   let release!: (answer: Response) => void;
   const held = new Promise<Response>((resolve) => (release = resolve));
   const { arrived, ask } = guarded(() => held);
@@ -56,14 +56,14 @@ test('copies at the same time, and later ones, get the answer of the first, whic
   expect(arrived.map(({ body, headers }) => [body, headers.get('x-console-request')])).toEqual([['{"a":1}', null]]);
 });
 
-test('what the object before has passed on is not passed on again, and says so', async () => {
+test('a request that the previous object has passed on is not passed on again, with an error that says so', async () => {
   const { arrived, ask, begin } = guarded(() => new Response('done'));
   await ask(post());
   expect(await readCode(begin()(post()))).toEqual([504, 'ANSWER_NOT_KEPT']);
   expect(arrived).toHaveLength(1);
 });
 
-test('a server that stops passes nothing on any more: neither what it has cut nor what is new', async () => {
+test('a server that stops passes nothing on, neither cut requests nor new ones', async () => {
   const passed: Request[] = [];
   const { once, stop } = idempotency({ store: noStore, now: () => 0 });
   const ask = (asked: Request) =>
@@ -74,11 +74,11 @@ test('a server that stops passes nothing on any more: neither what it has cut no
   const first = ask(post());
   stop();
   for (const cut of [await first, await ask(post())]) expect(cut.type).toBe('error');
-  expect(await readCode(ask(post(other)))).toEqual([503, undefined]);
+  expect(await readCode(ask(post(OTHER_KEY)))).toEqual([503, undefined]);
   expect(passed).toHaveLength(1);
 });
 
-test('programs without a number are passed on each time, and so is what changes nothing', async () => {
+test('requests of programs without a key are passed on each time, and so are those that change nothing', async () => {
   const { arrived, ask } = guarded(() => new Response('done', { status: 408 }));
   expect((await ask(post(null))).status).toBe(408);
   expect((await ask(post(null))).status).toBe(408);
@@ -91,33 +91,33 @@ test.each([
   ['another path', post(N, {}, '/api/y')],
   ['another token', post(N, { authorization: 'Bearer b' })],
   ['another provider key', post(N, { [PROVIDER_KEY_HEADER]: 'other' })],
-])('the number of one request on %s is refused', async (_, second) => {
+])('the key of another request on %s is refused', async (_, second) => {
   const { arrived, ask } = guarded(() => new Response('done'));
   await ask(post());
   expect(await readCode(ask(second))).toEqual([400, 'BAD_REQUEST']);
   expect(arrived).toHaveLength(1);
 });
 
-test('what is no number is refused, and so is a number too many', async () => {
+test('an invalid key is refused, and so is a second key', async () => {
   const { arrived, ask } = guarded(() => new Response('done'), { keys: 1, bytes: 100 });
   expect(await readCode(ask(post('12')))).toEqual([400, 'BAD_REQUEST']);
   expect((await ask(post())).status).toBe(200);
-  expect(await readCode(ask(post(other)))).toEqual([503, undefined]);
+  expect(await readCode(ask(post(OTHER_KEY)))).toEqual([503, undefined]);
   expect(arrived).toHaveLength(1);
 });
 
-test('a number is forgotten when no copy of it can arrive any more, and makes room for others', async () => {
+test('a key is forgotten when no copy can arrive any more, and makes room for others', async () => {
   const clock = { now: 0 };
   const { arrived, ask } = guarded(() => new Response('done'), { keys: 1, bytes: 100 }, clock);
   expect((await ask(post())).status).toBe(200);
   clock.now = retentionMs - 1;
-  expect((await ask(post(other))).status).toBe(503);
+  expect((await ask(post(OTHER_KEY))).status).toBe(503);
   clock.now = retentionMs;
-  expect((await ask(post(other))).status).toBe(200);
+  expect((await ask(post(OTHER_KEY))).status).toBe(200);
   expect(arrived).toHaveLength(2);
 });
 
-test('an answer that comes after its number was forgotten takes no room from others', async () => {
+test('an answer that arrives after its key was forgotten takes no room from others', async () => {
   const clock = { now: 0 };
   let release!: (answer: Response) => void;
   const held = new Promise<Response>((resolve) => (release = resolve));
@@ -126,23 +126,23 @@ test('an answer that comes after its number was forgotten takes no room from oth
   const { ask } = guarded(({ url }) => (url.endsWith('/late') ? held : long()), bounds, clock);
   const late = ask(post(N, {}, '/late'));
   clock.now = retentionMs;
-  await ask(post(other));
+  await ask(post(OTHER_KEY));
   release(long());
   expect(await (await late).text()).toHaveLength(60);
   await ask(post(`e${N.slice(1)}`));
-  expect(await (await ask(post(other))).text()).toHaveLength(60);
+  expect(await (await ask(post(OTHER_KEY))).text()).toHaveLength(60);
 });
 
-test('of answers that are too large together the oldest is dropped, and a copy of it is not passed on', async () => {
+test('when answers together are too large the oldest is dropped, and a copy of its request is not passed on', async () => {
   const { arrived, ask } = guarded(() => new Response('x'.repeat(60)), { keys: 10, bytes: 100 });
   expect(await (await ask(post())).text()).toHaveLength(60);
-  expect(await (await ask(post(other))).text()).toHaveLength(60);
+  expect(await (await ask(post(OTHER_KEY))).text()).toHaveLength(60);
   expect(await readCode(ask(post()))).toEqual([504, 'ANSWER_NOT_KEPT']);
-  expect(await (await ask(post(other))).text()).toHaveLength(60);
+  expect(await (await ask(post(OTHER_KEY))).text()).toHaveLength(60);
   expect(arrived).toHaveLength(2);
 });
 
-test.each([N, null])('a status on which a browser would act by itself is told in a 504 (%s)', async (number) => {
+test.each([N, null])('a status that a browser would act on by itself is reported in a 504 (%s)', async (number) => {
   const { ask } = guarded(
     () => new Response('gone elsewhere', { status: 421, headers: { etag: '"a"', 'x-own': 'yes' } }),
   );
@@ -152,7 +152,7 @@ test.each([N, null])('a status on which a browser would act by itself is told in
   expect(body.original).toEqual({ status: 421, body: 'gone elsewhere' });
 });
 
-test('an answer that breaks off breaks off for a copy too', async () => {
+test('an answer that is cut off is cut off for a copy too', async () => {
   const { ask } = guarded(
     () =>
       new Response(

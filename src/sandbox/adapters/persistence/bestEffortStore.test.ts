@@ -17,9 +17,9 @@ beforeEach(() => {
   instead = {};
 });
 
-function textOf(name: string): StoredText {
-  const step = async <T>(what: keyof StoredText, work: () => T): Promise<T> => {
-    await instead[what]?.();
+function getText(name: string): StoredText {
+  const step = async <T>(method: keyof StoredText, work: () => T): Promise<T> => {
+    await instead[method]?.();
     return work();
   };
   return {
@@ -38,8 +38,12 @@ function textOf(name: string): StoredText {
 
 /** A sandbox as a page has it after a reload. */
 function loaded() {
-  const kept = storedWorlds({ where: 'this browser', textOf, tell: (name, words) => worldStore.note(name, words) });
-  const worldStore = bestEffortStore(kept, describeStoreError);
+  const stored = storedWorlds({
+    where: 'this browser',
+    getText,
+    report: (name, words) => worldStore.setNotice(name, words),
+  });
+  const worldStore = bestEffortStore(stored, describeStoreError);
   const sandbox = testSandbox({ worldStore });
   return { worldStore, sandbox, seller: client(sandbox, 'seller', 'demo'), world: control(sandbox, 'demo') };
 }
@@ -61,7 +65,7 @@ test('a world is there after a reload, until it is reset', async () => {
   expect((await send(loaded().sandbox, 'GET', '/__sandbox/worlds/demo')).status).toBe(404);
 });
 
-test('an answer leaves only once what was done is there', async () => {
+test('an answer is sent only once its operation is stored', async () => {
   const page = loaded();
   let release = (): void => undefined;
   const waiting = new Promise<void>((resolve) => (release = resolve));
@@ -78,11 +82,11 @@ test('an answer leaves only once what was done is there', async () => {
   expect(texts.get('demo')).toContain('/prep');
 });
 
-describe('what cannot be kept goes on and is said', () => {
+describe('a world that cannot be stored continues with a notice', () => {
   test.each([
     ['QuotaExceededError', 'no more room'],
-    ['InvalidStateError', 'keeps nothing for this page (InvalidStateError)'],
-  ])('%s, until a reset; what was kept before it is there after a reload', async (name, words) => {
+    ['InvalidStateError', 'save data for this page (InvalidStateError)'],
+  ])('%s, until a reset; what was stored before is there after a reload', async (name, words) => {
     const page = loaded();
     await page.world.advance(1_000);
     instead = { append: fails(name) };
@@ -100,23 +104,23 @@ describe('what cannot be kept goes on and is said', () => {
     expect((await loaded().world.state()).accounts.seller.held).toBe(640);
   });
 
-  test('what cannot be read is not overwritten by what is done meanwhile, only by a reset', async () => {
+  test('a stored world that cannot be read is not overwritten by new operations, only by a reset', async () => {
     await spend(loaded());
-    const kept = texts.get('demo');
+    const before = texts.get('demo');
     const page = loaded();
     instead = { read: fails('SecurityError') };
     expect((await page.seller.ask('seller.products')).status).toBe(200);
     instead = {};
     await page.world.advance(1_000);
     expect(await history(page)).toMatchObject({ keptIn: null, remark: expect.stringContaining('SecurityError') });
-    expect(texts.get('demo')).toBe(kept);
+    expect(texts.get('demo')).toBe(before);
     await page.world.reset();
     await page.world.advance(2_000);
     expect(await history(page)).toMatchObject({ entries: 1, keptIn: 'this browser' });
     expect((await loaded().world.state()).advancedMs).toBe(2_000);
   });
 
-  test('a world that is made of a file under such a name is kept', async () => {
+  test('a world that is created from a file under such a name is stored', async () => {
     const made = loaded();
     await made.world.advance(7_000);
     const { text } = await send(made.sandbox, 'GET', '/__sandbox/worlds/demo/snapshot');
@@ -138,12 +142,12 @@ describe('what cannot be kept goes on and is said', () => {
   });
 });
 
-describe('of what is there', () => {
+describe('a stored world', () => {
   test.each<[string, (text: string) => string, number, string]>([
-    ['a torn last entry is dropped', (text) => text.slice(0, -9), 1, 'was not written to its end'],
+    ['a torn last entry is dropped', (text) => text.slice(0, -9), 1, 'was only partly written'],
     ['what is damaged is put aside', (text) => text.replace('"advanceMs"', '"advanceMs'), 0, 'damaged'],
     ['what ends otherwise here is put aside', signed('"status":202', '"status":409'), 0, 'answered with 409'],
-  ])('%s, which is said, and the world goes on and is kept', async (_, change, entries, words) => {
+  ])('%s, with a notice, and the world continues and is stored', async (_, change, entries, words) => {
     const first = loaded();
     await spend(first);
     await first.world.advance(1_000);

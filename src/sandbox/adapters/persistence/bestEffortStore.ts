@@ -1,24 +1,25 @@
-/** A keeper for a place that may refuse at any moment, as a browser does: then the world goes on without being kept, and says so. */
+/** A store for a place that can fail at any moment, such as a browser. The world then continues without being stored, with a notice. */
 import type { WorldStore, StoreNotice } from '../../history/worldStore';
 
 export interface BestEffortStore extends Required<WorldStore> {
-  /** Remarks what happened to a world, unless something worse is said of it. */
-  note: (name: string, words: string) => void;
-  /** From now on no world is kept. `words` say why. */
-  loseAll: (words: string) => void;
+  /** Sets a notice about a world, unless it already has a more serious one. */
+  setNotice: (name: string, message: string) => void;
+  /** From now on no world is stored. `message` says why. */
+  loseAll: (message: string) => void;
 }
 
-const nothing = { add: () => undefined, giveUp: () => undefined };
+const emptySink = { add: () => undefined, giveUp: () => undefined };
 
 /**
- * Turns what a keeper cannot do into a remark about the world, in place of a request that fails. What could not be read is not overwritten by the world
- * that begins in its stead, only by one that is made on purpose later. `why` words an error, in sentences.
+ * Turns failures of a store into a notice about the world, instead of failing requests. A stored world that could not be read is not overwritten by
+ * the new world that replaces it, only by one that is created on purpose later. `describeError` describes an error in sentences.
  */
-export function bestEffortStore(worldStore: WorldStore, why: (error: unknown) => string): BestEffortStore {
-  const remarks = new Map<string, StoreNotice>();
+export function bestEffortStore(worldStore: WorldStore, describeError: (error: unknown) => string): BestEffortStore {
+  const notices = new Map<string, StoreNotice>();
   const unread = new Set<string>();
   let all: StoreNotice | undefined;
-  const lose = (name: string, error: unknown) => void remarks.set(name, { isLost: true, words: why(error) });
+  const lose = (name: string, error: unknown) =>
+    void notices.set(name, { isLost: true, message: describeError(error) });
   const leave = (name: string, error: unknown) => {
     unread.add(name);
     lose(name, error);
@@ -30,18 +31,18 @@ export function bestEffortStore(worldStore: WorldStore, why: (error: unknown) =>
         leave(name, error);
         return undefined;
       }),
-    persist: (name, kept, isMade) => {
-      if (unread.delete(name) && !isMade) return nothing;
-      // What begins anew is kept anew. What was told when its predecessor was read stays.
-      if (remarks.get(name)?.isLost) remarks.delete(name);
-      return worldStore.persist(name, kept, isMade);
+    persist: (name, stored, isMade) => {
+      if (unread.delete(name) && !isMade) return emptySink;
+      // A new world is stored again. A notice from reading its predecessor stays.
+      if (notices.get(name)?.isLost) notices.delete(name);
+      return worldStore.persist(name, stored, isMade);
     },
     written: (name) => worldStore.written(name).catch((error: unknown) => lose(name, error)),
     setAside: (name, reason) => worldStore.setAside(name, reason).catch((error: unknown) => leave(name, error)),
-    remark: (name) => all ?? remarks.get(name),
-    note: (name, words) => {
-      if (!remarks.get(name)?.isLost) remarks.set(name, { isLost: false, words });
+    getNotice: (name) => all ?? notices.get(name),
+    setNotice: (name, message) => {
+      if (!notices.get(name)?.isLost) notices.set(name, { isLost: false, message });
     },
-    loseAll: (words) => (all = { isLost: true, words }),
+    loseAll: (message) => (all = { isLost: true, message }),
   };
 }

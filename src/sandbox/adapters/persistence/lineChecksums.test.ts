@@ -1,4 +1,4 @@
-/** Kept worlds whose lines are not those that were written. */
+/** Stored worlds whose lines were changed. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,10 +10,10 @@ import { type WorldFiles, worldFiles } from './worldFiles';
 
 let folder = '';
 let opened: WorldFiles[] = [];
-const told: string[] = [];
+const messages: string[] = [];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'lines-'));
-  told.length = 0;
+  messages.length = 0;
 });
 afterEach(async () => {
   await Promise.all(opened.map((files) => files.close()));
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 function started() {
   rmSync(join(folder, 'lock'), { force: true });
-  const worldStore = worldFiles(folder, (message) => told.push(message))!;
+  const worldStore = worldFiles(folder, (message) => messages.push(message))!;
   opened.push(worldStore);
   const sandbox = testSandbox({ worldStore });
   return { sandbox, seller: client(sandbox, 'seller', 'demo'), world: control(sandbox, 'demo') };
@@ -36,7 +36,7 @@ const isThere = async ({ sandbox }: ReturnType<typeof started>) =>
   (await send(sandbox, 'GET', '/__sandbox/worlds/demo')).status === 200;
 
 /** The lines of a world: its beginning, an entry, another, a file and its entry, and one more. */
-async function kept(): Promise<string[]> {
+async function storeSomeLines(): Promise<string[]> {
   const { seller, world } = started();
   await seller.prep(ids.checkout, await seller.quoted(ids.checkout));
   await world.advance(4_000);
@@ -48,10 +48,10 @@ async function kept(): Promise<string[]> {
   return lines;
 }
 
-type Change = (lines: string[], other: string[]) => string[];
+type Change = (lines: string[], otherLines: string[]) => string[];
 const at = (number: number) => number - 1;
 
-describe('a file is refused, put aside as it is, and the line named, where', () => {
+describe('a file is refused and set aside unchanged, and the line is named, if', () => {
   test.each<[string, number, Change]>([
     ['a value was edited', 3, (lines) => lines.map((line) => line.replace('"advanceMs":4000', '"advanceMs":9000'))],
     [
@@ -66,8 +66,8 @@ describe('a file is refused, put aside as it is, and the line named, where', () 
     ['a file was taken out', 4, (lines) => lines.filter((line) => !line.includes('"base64"'))],
     ['two lines have changed places', 2, (lines) => lines.with(at(2), lines[at(3)]!).with(at(3), lines[at(2)]!)],
     ['a line is there twice', 4, (lines) => lines.toSpliced(at(4), 0, lines[at(3)]!)],
-    ['a line is that of another world', 3, (lines, other) => lines.with(at(3), other[at(3)]!)],
-    ['its last line is that of another world', 9, (lines, other) => [...lines, other.at(-1)!]],
+    ['a line is that of another world', 3, (lines, otherLines) => lines.with(at(3), otherLines[at(3)]!)],
+    ['its last line is that of another world', 9, (lines, otherLines) => [...lines, otherLines.at(-1)!]],
     ['a line of no world was added', 9, (lines) => [...lines, plainLines(lines.at(-1)!)[0]!]],
     ['an empty line was added', 9, (lines) => [...lines, '']],
     ['a line has lost its checksum', 3, (lines) => lines.with(at(3), plainLines(lines[at(3)]!)[0]!)],
@@ -75,10 +75,10 @@ describe('a file is refused, put aside as it is, and the line named, where', () 
     ['all lines were written anew', 1, (lines) => lines.map((line) => line.replaceAll('":', '": '))],
     ['a line was cut within', 3, (lines) => lines.with(at(3), lines[at(3)]!.slice(0, 40))],
   ])('%s', async (_, number, change) => {
-    const lines = await kept();
+    const lines = await storeSomeLines();
     const { sandbox } = started();
-    const other = control(sandbox, 'other');
-    for (const ms of [1, 2, 3]) await other.advance(ms);
+    const otherLines = control(sandbox, 'other');
+    for (const ms of [1, 2, 3]) await otherLines.advance(ms);
     const changed = change(lines, linesOf('other.jsonl'))
       .map((line) => `${line}\n`)
       .join('');
@@ -86,13 +86,13 @@ describe('a file is refused, put aside as it is, and the line named, where', () 
     writeFileSync(file(), changed);
     expect(await isThere(started())).toBe(false);
     const line = Math.min(number, lines.length + 1);
-    expect(told).toEqual([expect.stringContaining(`damaged: line ${line} is not the one that was written there.`)]);
+    expect(messages).toEqual([expect.stringContaining(`damaged: line ${line} doesn't match its checksum.`)]);
     expect(textOf('demo.jsonl.aside')).toBe(changed);
   });
 });
 
-test('checksums go on after a restart, a torn line and a replaced text', async () => {
-  await kept();
+test('checksums continue after a restart, a partly written line and a replaced text', async () => {
+  await storeSomeLines();
   for (let times = 0; times < 3; times += 1) {
     await started().world.advance(1);
     writeFileSync(file(), `${textOf()}{"at":"2026`);
@@ -101,18 +101,18 @@ test('checksums go on after a restart, a torn line and a replaced text', async (
   await send(last.sandbox, 'POST', '/__sandbox/worlds/demo/fork', { body: { to: 'demo', at: 2 } });
   await last.world.advance(7);
   expect((await started().world.state()).history.entries).toBe(3);
-  expect(told.filter((message) => !message.includes('was not written to its end'))).toEqual([]);
+  expect(messages.filter((message) => !message.includes('was only partly written'))).toEqual([]);
 });
 
-test('of entries that arrive together each has the checksum that follows from the one before', async () => {
+test('concurrent entries each have the checksum that follows from the previous one', async () => {
   const { world } = started();
   await Promise.all(Array.from({ length: 40 }, (_, number) => world.advance(number + 1)));
   expect((await started().world.state()).history.entries).toBe(40);
-  expect(told).toEqual([]);
+  expect(messages).toEqual([]);
 });
 
-test('a file of an earlier version, without checksums, is read, has them from then on, and it is said', async () => {
-  const lines = await kept();
+test('a file of an earlier version, without checksums, is read and gets them, with a message', async () => {
+  const lines = await storeSomeLines();
   const { world } = started();
   const before = await world.state();
   writeFileSync(
@@ -122,7 +122,7 @@ test('a file of an earlier version, without checksums, is read, has them from th
       .join(''),
   );
   expect(await started().world.state()).toEqual(before);
-  expect(told.splice(0)).toEqual([expect.stringContaining('earlier version, whose lines had no checksums')]);
+  expect(messages.splice(0)).toEqual([expect.stringContaining('earlier version, without checksums')]);
   expect(linesOf()).toEqual(lines);
   await started().world.advance(1);
   writeFileSync(
@@ -133,5 +133,5 @@ test('a file of an earlier version, without checksums, is read, has them from th
       .join(''),
   );
   expect(await isThere(started())).toBe(false);
-  expect(told).toEqual([expect.stringContaining('damaged: line 3')]);
+  expect(messages).toEqual([expect.stringContaining('damaged: line 3')]);
 });

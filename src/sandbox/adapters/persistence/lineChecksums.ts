@@ -1,10 +1,13 @@
-/** A checksum at the end of each line of a kept world. It follows from the line and from the checksum before it, so that a missing line is found too. */
+/**
+ * A checksum at the end of each line of a stored world. It is computed from the line and the previous checksum, so that missing lines are detected
+ * too.
+ */
 import { contentDigest } from '../../artifact/digests';
 
 /** The end of a line that has one. */
 const ending = /,"checksum":"(sha256:[0-9a-f]{64})"\}$/;
 
-/** Whether a line has a checksum, wherever it stands: one that was written before lines had any has none. */
+/** Whether a line has a checksum, at any position. Lines of earlier versions have none. */
 export function hasChecksum(line: string): boolean {
   try {
     return Object.hasOwn(JSON.parse(line) as object, 'checksum');
@@ -13,16 +16,16 @@ export function hasChecksum(line: string): boolean {
   }
 }
 
-/** The checksums of one text, line after line. */
+/** The checksums of one text, line by line. */
 export class LineChecksums {
   #last: string;
 
-  /** Goes on after the checksum of a line that was read; by default with a first line. */
+  /** Continues after the checksum of a line that was read; by default starts with a first line. */
   constructor(last = '') {
     this.#last = last;
   }
 
-  /** Of the line before the next one; empty before the first. */
+  /** The checksum of the last line so far; empty before the first. */
   get last(): string {
     return this.#last;
   }

@@ -8,7 +8,7 @@ interface Lock {
 /** The locks of this process, by their real paths. */
 const own = new Set<string>();
 
-/** Takes a folder for one keeper of this process. Returns the number of the process that has it instead; one that has ended has nothing. */
+/** Locks a folder for one store of this process. Returns the id of the process that holds the lock instead. A process that has ended holds none. */
 export function lockFolder(folder: string): Lock | number {
   const path = join(realpathSync(folder), 'lock');
   const lock: Lock = {
@@ -26,7 +26,7 @@ export function lockFolder(folder: string): Lock | number {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
     const holder = readHolder(path);
-    // In a container each process may have the number of the one before.
+    // In a container each process may have the id of the previous one.
     const isHeld = holder === process.pid ? own.has(path) : holder !== undefined && isAlive(holder);
     if (holder !== undefined && isHeld) return holder;
     rmSync(path, { force: true });
@@ -47,7 +47,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It is another user's.
+    // The process belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

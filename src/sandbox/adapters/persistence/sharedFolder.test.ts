@@ -11,10 +11,10 @@ import type { StoredText } from './storedWorlds';
 
 let folder = '';
 let closing: (() => Promise<void>)[] = [];
-const told: string[] = [];
+const messages: string[] = [];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'worlds-'));
-  told.length = 0;
+  messages.length = 0;
 });
 afterEach(async () => {
   for (const close of closing) await close();
@@ -22,8 +22,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function keeping() {
-  const worldStore = worldFiles(folder, (message) => told.push(message))!;
+function openStore() {
+  const worldStore = worldFiles(folder, (message) => messages.push(message))!;
   closing.push(worldStore.close);
   return worldStore;
 }
@@ -34,18 +34,16 @@ const fork = (sandbox: ReturnType<typeof testSandbox>, body: object) =>
 
 test.each([
   ['kept', true],
-  ['not kept', false],
-])('of many forks to one new name at the same time one has it, where worlds are %s', async (_, isKept) => {
-  const sandbox = testSandbox(isKept ? { worldStore: keeping() } : {});
+  ['not stored', false],
+])('of many concurrent forks to one new name one gets it, where worlds are %s', async (_, isStored) => {
+  const sandbox = testSandbox(isStored ? { worldStore: openStore() } : {});
   await control(sandbox, 'first').advance(5);
   const forks = await Promise.all(Array.from({ length: 8 }, () => fork(sandbox, { to: 'second', replace: false })));
-  expect(forks.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
-    200, 409, 409, 409, 409, 409, 409, 409,
-  ]);
+  expect(forks.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
 });
 
-test('a world is not dropped as idle while a request for it arrives: what is kept of it would be gone', async () => {
-  const sandbox = testSandbox({ worldStore: keeping(), maxWorlds: 1 });
+test('a world is not dropped as idle while a request for it arrives, because its stored state would be lost', async () => {
+  const sandbox = testSandbox({ worldStore: openStore(), maxWorlds: 1 });
   const world = control(sandbox, 'demo');
   await world.advance(1_000);
   await world.advance(1_000);
@@ -71,12 +69,12 @@ test('a world is not dropped as idle while a request for it arrives: what is kep
   expect([sandbox.hasWorld('demo'), sandbox.hasWorld('other')]).toEqual([false, true]);
 });
 
-test('a fork waits for what is read under its name, so that only that is put aside', async () => {
+test('a fork waits for a read under its name, so that only the stored world is set aside', async () => {
   const texts = new Map([['second', 'no world\n']]);
   const turns = async () => {
     for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
   };
-  const textOf = (name: string): StoredText => ({
+  const getText = (name: string): StoredText => ({
     read: async () => {
       const text = texts.get(name);
       if (text !== undefined) await turns();
@@ -92,7 +90,7 @@ test('a fork waits for what is read under its name, so that only that is put asi
     },
   });
   const sandbox = testSandbox({
-    worldStore: storedWorlds({ where: 'here', textOf, tell: (_, words) => told.push(words) }),
+    worldStore: storedWorlds({ where: 'here', getText, report: (_, words) => messages.push(words) }),
   });
   await control(sandbox, 'first').advance(5);
   const reading = client(sandbox, 'buyer', 'second').ask('orders.purchases');
@@ -102,24 +100,24 @@ test('a fork waits for what is read under its name, so that only that is put asi
   expect(texts.get('second')!.trim().split('\n')).toHaveLength(2);
 });
 
-test.each([undefined, null, 'soon', 1e300])('a file whose time went on from %j is put aside', async (aheadMs) => {
-  await control(testSandbox({ worldStore: keeping() }), 'demo').advance(5);
+test.each([undefined, null, 'soon', 1e300])('a file with the time %j is set aside', async (aheadMs) => {
+  await control(testSandbox({ worldStore: openStore() }), 'demo').advance(5);
   const [first = '', ...rest] = readFileSync(file(), 'utf8').split('\n');
   const beginning = JSON.stringify({ ...(JSON.parse(first) as object), aheadMs });
   writeFileSync(file(), [beginning, ...rest].join('\n'));
   rmSync(file('lock'));
-  const { status } = await send(testSandbox({ worldStore: keeping() }), 'GET', '/__sandbox/worlds/demo');
-  expect([status, told]).toEqual([404, [expect.stringContaining('damaged')]]);
+  const { status } = await send(testSandbox({ worldStore: openStore() }), 'GET', '/__sandbox/worlds/demo');
+  expect([status, messages]).toEqual([404, [expect.stringContaining('damaged')]]);
 });
 
 describe('a folder', () => {
-  test('is of one server at a time, also within a process and by another path', async () => {
+  test('belongs to one server at a time, also within a process and by another path', async () => {
     const first = await listen({ dir: folder });
     closing.push(first.close);
     const link = `${folder}-link`;
     symlinkSync(folder, link);
     closing.push(async () => rmSync(link));
-    for (const dir of [folder, link]) await expect(listen({ dir })).rejects.toThrow(`by process ${process.pid}`);
+    for (const dir of [folder, link]) await expect(listen({ dir })).rejects.toThrow(`Process ${process.pid} already`);
     await first.close();
     const second = await listen({ dir: folder });
     closing.push(second.close);
@@ -130,11 +128,11 @@ describe('a folder', () => {
 
   test('of another process is refused by a program that asked for it', async () => {
     writeFileSync(file('lock'), String(process.ppid));
-    await expect(listen({ dir: folder })).rejects.toThrow(`by process ${process.ppid}`);
+    await expect(listen({ dir: folder })).rejects.toThrow(`Process ${process.ppid} already`);
     expect(readFileSync(file('lock'), 'utf8')).toBe(String(process.ppid));
   });
 
-  test('is free again when the server does not come to listen', async () => {
+  test('is free again when the server fails to listen', async () => {
     const first = await listen();
     closing.push(first.close);
     const { port } = new URL(first.url);
@@ -143,10 +141,10 @@ describe('a folder', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('in which nothing can be written is named, with the setting that chooses another', () => {
+  test('that cannot be written is named, with the setting that chooses another', () => {
     writeFileSync(file('none'), '');
     expect(() => worldFiles(file('none'))).toThrow(
-      `kept in ${file('none')}: a file with that name already exists. SANDBOX_DIR`,
+      `stored in ${file('none')}: a file with that name already exists. Set SANDBOX_DIR`,
     );
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Worlds as texts, one each, wherever those are kept. Its lines are JSON: how the world began, then its entries in order, each after
- * the files that it names, and each with a checksum. A line that was not written to its end was never answered.
+ * Stores each world as a text, wherever texts can be stored. Its lines are JSON: how the world began, then its entries in order, each after the files
+ * that it names, and each line with a checksum. The operation of a partly written line was never answered.
  */
 import type { Sink } from '../../history/history';
 import type { WorldStore, StoredWorld } from '../../history/worldStore';
@@ -11,30 +11,30 @@ import { type Seed, entryForm, seedForm } from '../../history/entry';
 import { SNAPSHOT_FORMAT, decodeFile } from '../../history/snapshot';
 
 export interface StoredWorlds extends WorldStore {
-  /** Resolves once nothing is left to write, whether or not that went well. */
+  /** Resolves once nothing is left to write, even if writing failed. */
   settled: () => Promise<void>;
 }
 
 interface Place {
   where: string;
-  textOf: (name: string) => StoredText;
-  /** Says to people what happened to a world. */
-  tell: (name: string, message: string) => void;
+  getText: (name: string) => StoredText;
+  /** Tells people what happened to a world. */
+  report: (name: string, message: string) => void;
 }
 
-/** Keeps worlds in a place. */
-export function storedWorlds({ where, textOf, tell }: Place): StoredWorlds {
+/** Stores worlds in a place. */
+export function storedWorlds({ where, getText, report }: Place): StoredWorlds {
   const queues = new Map<string, WriteQueue>();
 
   function getQueue(name: string): WriteQueue {
-    const queue = queues.get(name) ?? new WriteQueue(textOf(name), () => queues.delete(name));
+    const queue = queues.get(name) ?? new WriteQueue(getText(name), () => queues.delete(name));
     queues.set(name, queue);
     return queue;
   }
 
-  /** The first entry of a world begins its text: a world in which nothing was done needs none. */
-  function createSink(name: string, beginning: FirstLine, checksums: LineChecksums, isThere: boolean): Sink {
-    let first = isThere ? [] : [JSON.stringify(beginning)];
+  /** The first entry of a world starts its text. A world without entries needs none. */
+  function createSink(name: string, firstLine: FirstLine, checksums: LineChecksums, isThere: boolean): Sink {
+    let first = isThere ? [] : [JSON.stringify(firstLine)];
     return {
       add: (line, files) => {
         const before = first;
@@ -43,74 +43,75 @@ export function storedWorlds({ where, textOf, tell }: Place): StoredWorlds {
       },
       giveUp: () =>
         getQueue(name).replace(() =>
-          buildLines(new LineChecksums(), [JSON.stringify({ ...beginning, full: true })], new Map(), []),
+          buildLines(new LineChecksums(), [JSON.stringify({ ...firstLine, full: true })], new Map(), []),
         ),
     };
   }
 
   async function setAside(name: string, why: string): Promise<void> {
-    const aside = await textOf(name).setAside();
-    tell(name, `The world ${name} cannot be replayed, so it starts anew. ${why} Its saved history is now ${aside}.`);
+    const aside = await getText(name).setAside();
+    report(name, `World ${name} can't be replayed, so it starts over. ${why} Its saved history was moved to ${aside}.`);
   }
 
   return {
     where,
     read: async (name) => {
       await queues.get(name)?.written();
-      const kept = textOf(name);
-      const text = await kept.read();
+      const storedText = getText(name);
+      const text = await storedText.read();
       if (text === undefined) return undefined;
-      const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-      if (whole.length < text.length) {
-        await kept.replace(whole);
-        tell(
+      const completeLines = text.slice(0, text.lastIndexOf('\n') + 1);
+      if (completeLines.length < text.length) {
+        await storedText.replace(completeLines);
+        report(
           name,
-          `The last entry of the world ${name} was not written to its end, and so not answered: it is dropped.`,
+          `The last entry of world ${name} was only partly written, so it was never answered. It was dropped.`,
         );
       }
-      if (whole === '') return undefined;
-      const read = parseStoredText(whole);
+      if (completeLines === '') return undefined;
+      const read = parseStoredText(completeLines);
       if (typeof read !== 'string') {
         if (read.rewritten !== undefined) {
-          await kept.replace(read.rewritten);
-          tell(name, describeAddedChecksums(name));
+          await storedText.replace(read.rewritten);
+          report(name, describeAddedChecksums(name));
         }
-        return read.kept;
+        return read.stored;
       }
       await setAside(name, read);
       return undefined;
     },
-    persist: (name, kept, isMade) => {
-      const beginning = buildFirstLine(kept);
-      const isThere = isMade || kept.lines.length > 0;
-      const lines = [...kept.lines];
+    persist: (name, stored, isMade) => {
+      const firstLine = buildFirstLine(stored);
+      const isThere = isMade || stored.lines.length > 0;
+      const lines = [...stored.lines];
       const checksums = new LineChecksums();
-      if (isThere) getQueue(name).replace(() => buildLines(checksums, [JSON.stringify(beginning)], kept.files, lines));
+      if (isThere)
+        getQueue(name).replace(() => buildLines(checksums, [JSON.stringify(firstLine)], stored.files, lines));
       else getQueue(name).remove();
-      return createSink(name, beginning, checksums, isThere);
+      return createSink(name, firstLine, checksums, isThere);
     },
-    goOn: (name, kept) => createSink(name, buildFirstLine(kept), new LineChecksums(kept.lastChecksum), true),
+    resume: (name, stored) => createSink(name, buildFirstLine(stored), new LineChecksums(stored.lastChecksum), true),
     written: (name) => queues.get(name)?.written() ?? Promise.resolve(),
     setAside,
     settled: async () => void (await Promise.allSettled([...queues.values()].map((queue) => queue.written()))),
   };
 }
 
-/** The text of one world, where it is kept: only ever appended to, or replaced in one move. Each step rejects if it has not been taken whole. */
+/** The stored text of one world, which is only appended to or replaced atomically. Each step rejects unless it was written completely. */
 export interface StoredText {
-  /** Undefined if nothing is kept. */
+  /** Undefined if nothing is stored. */
   read: () => Promise<string | undefined>;
   append: (text: string) => Promise<void>;
-  /** In one move: a reader finds the text as it was before, or all of this. */
+  /** Atomic: a reader finds either the text before or all of the new one. */
   replace: (text: string) => Promise<void>;
   remove: () => Promise<void>;
-  /** Puts it out of the way, and says where it is then. */
+  /** Moves it out of the way, and returns its new place. */
   setAside: () => Promise<string>;
 }
 
 type Make = () => Promise<string>;
 
-/** Changes of one text, in order. What is appended while something else is written goes together. */
+/** Changes of one text, in order. Appends that arrive during another write are combined. */
 export class WriteQueue {
   readonly #text: StoredText;
   readonly #onIdle: () => void;
@@ -118,7 +119,7 @@ export class WriteQueue {
   /** Texts that the next step appends. */
   #open: Make[] | undefined;
 
-  /** `onIdle` is called when all is written, and then this is of no more use than another one. */
+  /** `onIdle` is called when everything is written. The queue can then be discarded. */
   constructor(text: StoredText, onIdle: () => void) {
     this.#text = text;
     this.#onIdle = onIdle;
@@ -147,14 +148,14 @@ export class WriteQueue {
     this.#anew(() => this.#text.remove());
   }
 
-  /** Resolves once all so far is kept. Rejects if that failed: then nothing after it is written either, until all is written anew. */
+  /** Resolves once everything so far is stored. Rejects if that failed: nothing more is then written until the text is replaced. */
   written(): Promise<void> {
     return this.#last;
   }
 
   #anew(step: () => Promise<void>): void {
     this.#open = undefined;
-    // What went wrong before is of no account: nothing of it is left.
+    // Earlier failures no longer matter, because their text is replaced.
     this.#then(
       this.#last.catch(() => undefined),
       step,
@@ -173,14 +174,14 @@ export class WriteQueue {
   }
 }
 
-/* The lines of a kept world. */
+/* The lines of a stored world. */
 
 /** The first line. */
 export interface FirstLine {
   format: string;
   seed: Seed;
   aheadMs: number;
-  /** It did more than a history keeps, and nothing follows. */
+  /** The history was full, and no entries follow. */
   full?: true;
 }
 
@@ -206,38 +207,38 @@ const addChecksums = (checksums: LineChecksums, lines: readonly string[]) =>
   lines.map((line) => `${checksums.added(line)}\n`).join('');
 
 export interface ParsedText {
-  kept: StoredWorld;
-  /** The same text with checksums, where it was written before lines had any. */
+  stored: StoredWorld;
+  /** The same text with checksums, if it was written before lines had any. */
   rewritten?: string;
 }
 
-/** Reads a text that ends with the end of a line, or says what is wrong with it. */
+/** Reads a text of complete lines, or returns what is wrong with it. */
 export function parseStoredText(text: string): ParsedText | string {
   const lines = text.slice(0, -1).split('\n');
   const format = readFormat(lines[0]);
-  // Before its checksums, which another format may have in another form.
+  // Checked before the checksums, which may differ in another format.
   if (typeof format === 'string' && format !== SNAPSHOT_FORMAT)
     return `Its saved history has the format ${format}, not ${SNAPSHOT_FORMAT}.`;
   const checksums = new LineChecksums();
   if (!lines.some(hasChecksum)) {
     const rewritten = addChecksums(checksums, lines);
-    const kept = parseLines(lines, checksums.last);
-    return typeof kept === 'string' ? kept : { kept, rewritten };
+    const stored = parseLines(lines, checksums.last);
+    return typeof stored === 'string' ? stored : { stored, rewritten };
   }
   const plain: string[] = [];
   for (const line of lines) {
     const verified = checksums.verified(line);
     if (verified === undefined) {
-      return `Its saved history is damaged: line ${plain.length + 1} is not the one that was written there. Something was changed or is missing.`;
+      return `Its saved history is damaged: line ${plain.length + 1} doesn't match its checksum. Something was changed or is missing.`;
     }
     plain.push(verified);
   }
-  const kept = parseLines(plain, checksums.last);
-  return typeof kept === 'string' ? kept : { kept };
+  const stored = parseLines(plain, checksums.last);
+  return typeof stored === 'string' ? stored : { stored };
 }
 
 export const describeAddedChecksums = (name: string) =>
-  `The world ${name} was kept by an earlier version, whose lines had no checksums. They have them from now on.`;
+  `World ${name} was saved by an earlier version, without checksums. They were added now.`;
 
 /** The format that the first line names, if it names one. */
 function readFormat(line = ''): unknown {
@@ -251,11 +252,11 @@ function readFormat(line = ''): unknown {
 function parseLines([first = '', ...rest]: readonly string[], lastChecksum: string): StoredWorld | string {
   try {
     const { format, seed, aheadMs, full } = JSON.parse(first) as Partial<FirstLine>;
-    if (format !== SNAPSHOT_FORMAT) return 'Its saved history is damaged: it does not begin with its format.';
-    if (full) return 'It did more than a history keeps.';
+    if (format !== SNAPSHOT_FORMAT) return "Its saved history is damaged: it doesn't begin with its format.";
+    if (full) return 'Its history was full.';
     if (typeof aheadMs !== 'number' || !(Math.abs(aheadMs) <= bounds.lastInstant))
-      return 'Its saved history is damaged: it does not say where its time went on from.';
-    const kept: StoredWorld & { files: Map<string, Blob> } = {
+      return 'Its saved history is damaged: it has no valid time.';
+    const stored: StoredWorld & { files: Map<string, Blob> } = {
       seed: seedForm.parse(seed),
       aheadMs,
       lines: [],
@@ -266,10 +267,10 @@ function parseLines([first = '', ...rest]: readonly string[], lastChecksum: stri
       const value = JSON.parse(line) as { file?: string; base64?: string };
       if (value.file === undefined || value.base64 === undefined) {
         entryForm.parse(value);
-        kept.lines.push(line);
-      } else kept.files.set(value.file, decodeFile(value.file, value.base64));
+        stored.lines.push(line);
+      } else stored.files.set(value.file, decodeFile(value.file, value.base64));
     }
-    return kept;
+    return stored;
   } catch (error) {
     return `Its saved history is damaged: ${(error as Error).message}.`;
   }

@@ -20,11 +20,11 @@ import { type WorldFiles, worldFiles } from './worldFiles';
 
 let folder = '';
 let opened: WorldFiles[] = [];
-const told: string[] = [];
+const messages: string[] = [];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'worlds-'));
-  told.length = 0;
+  messages.length = 0;
 });
 afterEach(async () => {
   await Promise.all(opened.map((files) => files.close()));
@@ -35,7 +35,7 @@ afterEach(async () => {
 /** A sandbox as another process would have it: nothing is left of the one before but the folder. */
 function started({ products, now = testNow }: { products?: number; now?: number } = {}) {
   rmSync(join(folder, 'lock'), { force: true });
-  const worldStore = worldFiles(folder, (message) => told.push(message))!;
+  const worldStore = worldFiles(folder, (message) => messages.push(message))!;
   opened.push(worldStore);
   const sandbox = testSandbox({ worldStore, realNow: () => now, ...(products && { products }) });
   return { sandbox, seller: client(sandbox, 'seller', 'demo'), world: control(sandbox, 'demo') };
@@ -45,7 +45,7 @@ const spend = async ({ seller }: ReturnType<typeof started>) =>
   seller.prep(ids.checkout, await seller.quoted(ids.checkout));
 const file = (name = 'demo.jsonl') => join(folder, name);
 
-test('a world is found as it was left, its time has gone on, and it draws the next ids', async () => {
+test('a world is found as it was left, its time has continued, and it draws the next ids', async () => {
   const first = started();
   const prep = (await spend(first)).body.prep;
   await first.world.advance(4_000);
@@ -65,10 +65,10 @@ test('a world is found as it was left, its time has gone on, and it draws the ne
   expect((await send(second.sandbox, 'GET', url)).status).toBe(200);
   const third = started({ now: testNow + 400_000 });
   expect((await third.seller.product(ids.checkout)).prep?.status).toBe('completed');
-  expect(told).toEqual([]);
+  expect(messages).toEqual([]);
 });
 
-test('of what is only read nothing is kept, and nothing of a world that was reset', async () => {
+test('nothing is stored of a world that is only read, or that was reset', async () => {
   const { seller, world } = started();
   await seller.ask('seller.products');
   expect(readdirSync(folder)).toEqual(['lock']);
@@ -79,7 +79,7 @@ test('of what is only read nothing is kept, and nothing of a world that was rese
   expect((await send(started().sandbox, 'GET', '/__sandbox/worlds/demo')).status).toBe(404);
 });
 
-test('a fork and an opened file are kept, and so is what is done there; names differ by their capitals', async () => {
+test('a fork and an opened file are stored, and so are their changes; names differ by case', async () => {
   const first = started();
   await spend(first);
   await first.world.advance(400_000);
@@ -96,7 +96,7 @@ test('a fork and an opened file are kept, and so is what is done there; names di
   expect(copied.accounts.seller.held).toBe(0);
 });
 
-test('whatever escapes its name has in an address, a kept world is found, and not begun anew', async () => {
+test('a stored world is found whatever escapes its name has in an address, and not started over', async () => {
   await started().world.advance(1_000);
   const { sandbox } = started();
   const answer = await send(sandbox, 'POST', '/__sandbox/worlds/%64emo/clock', { body: { advanceMs: 1 } });
@@ -115,7 +115,7 @@ test('an answer is sent only once its entry is in the file', async () => {
   }
 });
 
-test('what cannot be written is not answered', async () => {
+test('an operation that cannot be stored is not answered', async () => {
   const { seller, world } = started();
   mkdirSync(file());
   await expect(seller.ask('packs.acceptTerms', { body: { surface: 'api' } })).rejects.toThrow(/EISDIR/);
@@ -123,7 +123,7 @@ test('what cannot be written is not answered', async () => {
 });
 
 describe('a file', () => {
-  test('whose last line is torn loses that line, which is told, and goes on after it', async () => {
+  test('with a partly written last line loses that line, with a message, and continues after it', async () => {
     const first = started();
     await spend(first);
     await first.world.advance(1_000);
@@ -133,10 +133,10 @@ describe('a file', () => {
       appendFileSync(file(), torn);
       const next = started();
       expect((await next.world.state()).history.entries).toBe(2);
-      expect(told.splice(0)).toEqual([expect.stringContaining('was not written to its end')]);
+      expect(messages.splice(0)).toEqual([expect.stringContaining('was only partly written')]);
       await next.world.advance(5);
       expect((await started().world.state()).advancedMs).toBe(1_005);
-      expect(told).toEqual([]);
+      expect(messages).toEqual([]);
     }
     writeFileSync(file(), whole.slice(0, 9));
     expect((await send(started().sandbox, 'GET', '/__sandbox/worlds/demo')).status).toBe(404);
@@ -146,7 +146,7 @@ describe('a file', () => {
     ['that is damaged', (text) => text.replace('"advanceMs"', '"advanceMs'), 'damaged'],
     ['of another format', (text) => text.replace('sandbox-world-1', 'sandbox-world-9'), 'sandbox-world-9'],
     ['that ends otherwise here', signed('"status":202', '"status":409'), 'answered with 409'],
-  ])('%s is put aside, which is told, and the world begins afresh', async (_, change, why) => {
+  ])('%s is set aside, with a message, and the world starts over', async (_, change, why) => {
     const first = started();
     await spend(first);
     await first.world.advance(1_000);
@@ -156,32 +156,32 @@ describe('a file', () => {
       const next = started();
       expect((await next.seller.ask('seller.products')).status).toBe(200);
       expect((await next.world.state()).accounts.seller.held).toBe(0);
-      expect(told.splice(0)).toEqual([expect.stringContaining(why)]);
+      expect(messages.splice(0)).toEqual([expect.stringContaining(why)]);
       expect(readFileSync(file(aside), 'utf8')).toBe(changed);
     }
   });
 
-  test('of a catalog of another size is put aside', async () => {
+  test('for a catalog of another size is set aside', async () => {
     await started().world.advance(1_000);
     expect((await send(started({ products: 300 }).sandbox, 'GET', '/__sandbox/worlds/demo')).status).toBe(404);
-    expect(told).toEqual([expect.stringContaining('a catalog of 246, this sandbox one of 300')]);
+    expect(messages).toEqual([expect.stringContaining("catalog has 246 products, this sandbox's has 300")]);
   });
 
-  test('of a world that outgrew its history says so', async () => {
+  test('of a world that outgrew its history is reported', async () => {
     const { world } = started();
     for (let made = 0; made < 3; made += 1) await world.fault({ route: 'POST *', body: 'x'.repeat(12_000_000) });
     expect((await world.state()).history).toMatchObject({ full: true, keptIn: null });
     await world.advance(1_000);
     expect(readFileSync(file(), 'utf8').trim().split('\n')).toHaveLength(1);
     expect((await send(started().sandbox, 'GET', '/__sandbox/worlds/demo')).status).toBe(404);
-    expect(told).toEqual([expect.stringContaining('did more than a history keeps')]);
+    expect(messages).toEqual([expect.stringContaining('history was full')]);
   });
 });
 
-test('a folder is of one process at a time; what one that has ended left is taken over', async () => {
+test('a folder belongs to one process at a time, and the lock of an ended process is taken over', async () => {
   writeFileSync(join(folder, 'lock'), String(process.ppid));
-  expect(worldFiles(folder, (message) => told.push(message))).toBeUndefined();
-  expect(told).toEqual([expect.stringContaining(`by process ${process.ppid}`)]);
+  expect(worldFiles(folder, (message) => messages.push(message))).toBeUndefined();
+  expect(messages).toEqual([expect.stringContaining(`Process ${process.ppid} already`)]);
   // More than any system has.
   writeFileSync(join(folder, 'lock'), '2000000000');
   const files = worldFiles(folder);
@@ -203,7 +203,7 @@ test('requests for a world that is being read wait for it', async () => {
   expect((await started().world.state()).history.entries).toBe(3);
 });
 
-test('a world that is only kept is as much there as any other: its name is taken, and its history is what it was', async () => {
+test('a stored world that is not loaded exists like any other: its name is taken, and its history is unchanged', async () => {
   const first = started();
   await spend(first);
   const listed = async ({ sandbox }: ReturnType<typeof started>) =>

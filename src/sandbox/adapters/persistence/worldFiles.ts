@@ -1,4 +1,4 @@
-/** Worlds in a folder, a file each. */
+/** Stores worlds in a folder, one file each. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -10,34 +10,34 @@ import { lockFolder } from './lockFolder';
 import type { StoredText } from './storedWorlds';
 
 export interface WorldFiles extends WorldStore {
-  /** Writes what is left to write, and lets another process have the folder. */
+  /** Writes what is left to write, and releases the folder for other processes. */
   close: () => Promise<void>;
 }
 
 /**
- * Keeps worlds in a folder, which is made. Undefined while another server has it, of this process or another, once `sayTaken` was told so. Throws where
- * nothing can be written.
+ * Stores worlds in a folder, which is created. Undefined while another server, of this process or another, has the folder: `reportTaken` is then
+ * called with the reason. Throws where nothing can be written.
  */
 export function worldFiles(
   folder: string,
-  tell: (message: string) => void = logError,
-  sayTaken = tell,
+  report: (message: string) => void = logError,
+  reportTaken = report,
 ): WorldFiles | undefined {
   const where = resolve(folder);
   const lock = acquireLock(where);
   if (typeof lock === 'number') {
-    sayTaken(
-      `Worlds are kept in ${where} by process ${lock}, so this server cannot keep any there. SANDBOX_DIR sets another folder.`,
+    reportTaken(
+      `Process ${lock} already stores its worlds in ${where}, so this server can't. Set SANDBOX_DIR to another folder.`,
     );
     return undefined;
   }
-  // Capital letters are written out: not every file system tells them apart.
+  // Capital letters are escaped, because some file systems ignore case.
   const pathOf = (name: string) =>
     join(where, `${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}.jsonl`);
   const { settled, ...worldStore } = storedWorlds({
     where,
-    textOf: (name) => textIn(pathOf(name)),
-    tell: (_, message) => tell(message),
+    getText: (name) => textIn(pathOf(name)),
+    report: (_, message) => report(message),
   });
   return {
     ...worldStore,
@@ -48,7 +48,7 @@ export function worldFiles(
   };
 }
 
-/** As `worldFiles`. @param requireStore whether a folder that another server has is an error; else it is said, and no world is kept */
+/** Like `worldFiles`. @param requireStore whether a folder that another server has is an error; otherwise that is logged, and no world is stored */
 export const openWorldFiles = (folder: string, requireStore = false): WorldFiles | undefined =>
   worldFiles(folder, logError, requireStore ? refuse : logError);
 
@@ -62,7 +62,7 @@ function acquireLock(where: string): ReturnType<typeof lockFolder> {
     return lockFolder(where);
   } catch (error) {
     throw new Error(
-      `Worlds cannot be kept in ${where}: ${describeSystemError(error)}. SANDBOX_DIR sets another folder, and empty keeps none.`,
+      `Worlds can't be stored in ${where}: ${describeSystemError(error)}. Set SANDBOX_DIR to another folder, or leave it empty to store none.`,
       { cause: error },
     );
   }

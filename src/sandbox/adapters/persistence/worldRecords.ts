@@ -1,10 +1,7 @@
 /**
- * Worlds in the browser's IndexedDB. Each change is one transaction, which is there whole or not at all. Of several tabs, or of two
- * versions of the console, the one that came last writes: it takes a number, and every transaction of another is refused by that, so
- * that no two histories mix.
+ * Stores worlds in the browser's IndexedDB. Each change is one atomic transaction. Of several tabs, or of two versions of the console, the one opened last writes: it takes a number, and transactions with any other number are refused, so that histories never mix.
  *
- * `idb` and `idb-keyval` were looked at: what is needed is one upgrade, one reading and one transaction that asks before it writes,
- * some forty lines either way, and the wrappers' own way of waiting between requests is what would end such a transaction early.
+ * `idb` and `idb-keyval` were considered. This needs one upgrade, one read and one transaction that checks before it writes, some forty lines either way, and the wrappers' awaits between requests would end such a transaction early.
  */
 import { withTimeout } from '../../../lib/async/withTimeout';
 import type { StoredText } from './storedWorlds';
@@ -21,15 +18,15 @@ const OPENS_MS = 5_000;
 export class TakenOverError extends Error {}
 
 export interface WorldRecords {
-  textOf: (name: string) => StoredText;
+  getText: (name: string) => StoredText;
 }
 
-/** Opens nothing yet: each step waits for the database, and rejects if it cannot be had. `onTaken` is called once another tab takes over. */
+/** Opens nothing yet. Each step waits for the database, and rejects if it cannot be opened. `onTaken` is called once another tab takes over. */
 export function worldRecords(onTaken: () => void): WorldRecords {
   let opening: Promise<Database> | undefined;
   const opened = () => (opening ??= openDatabase(onTaken));
   return {
-    textOf: (name) => {
+    getText: (name) => {
       const change = async (work: (parts: IDBObjectStore) => void) => (await opened()).change(work);
       return {
         read: async () => {
@@ -68,7 +65,10 @@ const getPartRange = (name: string) => IDBKeyRange.bound([name], [name, []]);
 
 interface Database {
   read: (name: string) => Promise<string[]>;
-  /** Makes the requests of `work` in one transaction. Rejects with `TakenOverError` if another tab writes, and as the browser does, for want of room for example. */
+  /**
+   * Makes the requests of `work` in one transaction. Rejects with `TakenOverError` if another tab has taken over, and with the browser's errors, for
+   * example if there is no room.
+   */
   change: (work: (parts: IDBObjectStore) => void) => Promise<void>;
 }
 
@@ -79,8 +79,8 @@ async function openDatabase(onTaken: () => void): Promise<Database> {
     asked.result.createObjectStore(WRITER);
   });
   const database = await withTimeout(done(asked), OPENS_MS);
-  if (!database) throw new Error('The browser’s database did not open');
-  // So that another version, or the person, can remove it.
+  if (!database) throw new Error('The browser’s database didn’t open');
+  // Lets another version, or the user, delete the database.
   database.addEventListener('versionchange', () => database.close());
 
   let own = 0;
@@ -92,12 +92,12 @@ async function openDatabase(onTaken: () => void): Promise<Database> {
       writer.put(own, NUMBER);
     });
   });
-  const others = new BroadcastChannel(DATABASE);
-  others.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  const tabs = new BroadcastChannel(DATABASE);
+  tabs.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (typeof data === 'number' && data > own) onTaken();
   });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
-  others.postMessage(own);
+  tabs.postMessage(own);
 
   return {
     read: async (name) =>
@@ -107,13 +107,13 @@ async function openDatabase(onTaken: () => void): Promise<Database> {
         const writer = step.objectStore(WRITER).get(NUMBER);
         writer.addEventListener('success', () => {
           if (writer.result === own) work(step.objectStore(PARTS));
-          else refuse(new TakenOverError('Another tab writes'));
+          else refuse(new TakenOverError('Another tab has taken over'));
         });
       }),
   };
 }
 
-/** One transaction, which `refuse` undoes. Resolves once all of it is on the disk. */
+/** One transaction, which `refuse` aborts. Resolves once all of it is on disk. */
 function transact(
   database: IDBDatabase,
   work: (step: IDBTransaction, refuse: (why: Error) => void) => void,
@@ -121,7 +121,7 @@ function transact(
   return new Promise((resolve, reject) => {
     const step = database.transaction([PARTS, WRITER], 'readwrite', { durability: 'strict' });
     step.addEventListener('complete', () => resolve());
-    step.addEventListener('abort', () => reject(step.error ?? new Error('The browser undid it')));
+    step.addEventListener('abort', () => reject(step.error ?? new Error('The browser aborted the transaction')));
     work(step, (why) => {
       reject(why);
       step.abort();

@@ -36,6 +36,6 @@ test.each([
   expect(isAllowed(asked(path), SECRET)).toBe(true);
 });
 
-test('what is open to be read is not open to be changed', () => {
+test('addresses that are open for reading are not open for writing', () => {
   expect(isAllowed(asked('/__sandbox/worlds/demo/downloads/1f', undefined, 'POST'), SECRET)).toBe(false);
 });

@@ -15,8 +15,8 @@ test('no key is in the log of an object', async () => {
     written: () => Promise.resolve(),
     read: () => undefined,
   };
-  const keeping = testSandbox({ worldStore: durableObjectStore(log as unknown as ObjectLog) });
-  await fill(keeping, client(keeping, 'seller', world));
+  const sandbox = testSandbox({ worldStore: durableObjectStore(log as unknown as ObjectLog) });
+  await fill(sandbox, client(sandbox, 'seller', world));
   await expect.poll(() => all.split('\n').length).toBeGreaterThan(listingTexts.length);
   expect(all).toContain('[redacted]');
   expect(findCanaries(all)).toEqual([]);

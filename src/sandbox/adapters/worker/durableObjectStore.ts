@@ -1,6 +1,6 @@
 /**
- * Keeps the one world of an object in the object's own storage, with the lines of a world's file: how it began, then its entries
- * in order, each after the files that it names.
+ * Stores the one world of an object in the object's own storage, with the lines of a world's file: how it began, then its entries in order, each
+ * after the files that it names.
  */
 import { logError } from '../../../lib/secrets/logError';
 import type { Sink } from '../../history/history';
@@ -15,20 +15,22 @@ import {
 } from '../persistence/storedWorlds';
 import type { ObjectLog } from './objectLog';
 
-/** An object ends whenever it is idle, so a world in which nothing was done is kept as well: its times stay. */
-export function durableObjectStore(log: ObjectLog, tell: (message: string) => void = logError): WorldStore {
-  function createSink(name: string, beginning: FirstLine, checksums: LineChecksums): Sink {
+/** An object ends whenever it is idle, so a world without entries is stored too, which preserves its times. */
+export function durableObjectStore(log: ObjectLog, report: (message: string) => void = logError): WorldStore {
+  function createSink(name: string, firstLine: FirstLine, checksums: LineChecksums): Sink {
     return {
       add: (line, files) => log.append(() => buildLines(checksums, [], files, [line])),
       giveUp: () =>
         log.replace(name, () =>
-          buildLines(new LineChecksums(), [JSON.stringify({ ...beginning, full: true })], new Map(), []),
+          buildLines(new LineChecksums(), [JSON.stringify({ ...firstLine, full: true })], new Map(), []),
         ),
     };
   }
 
   const setAside = (name: string, why: string) =>
-    tell(`The world ${name} cannot be replayed, so it starts anew. ${why} Its saved history is now ${log.setAside()}.`);
+    report(
+      `World ${name} can't be replayed, so it starts over. ${why} Its saved history was moved to ${log.setAside()}.`,
+    );
 
   return {
     where: 'its Durable Object',
@@ -38,24 +40,24 @@ export function durableObjectStore(log: ObjectLog, tell: (message: string) => vo
       if (text === undefined) return undefined;
       const read = parseStoredText(text);
       if (typeof read !== 'string') {
-        const { kept, rewritten } = read;
+        const { stored, rewritten } = read;
         if (rewritten !== undefined) {
           log.replace(name, async () => rewritten);
-          tell(describeAddedChecksums(name));
+          report(describeAddedChecksums(name));
         }
-        return kept;
+        return stored;
       }
       setAside(name, read);
       return undefined;
     },
-    persist: (name, kept) => {
-      const beginning = buildFirstLine(kept);
-      const lines = [...kept.lines];
+    persist: (name, stored) => {
+      const firstLine = buildFirstLine(stored);
+      const lines = [...stored.lines];
       const checksums = new LineChecksums();
-      log.replace(name, () => buildLines(checksums, [JSON.stringify(beginning)], kept.files, lines));
-      return createSink(name, beginning, checksums);
+      log.replace(name, () => buildLines(checksums, [JSON.stringify(firstLine)], stored.files, lines));
+      return createSink(name, firstLine, checksums);
     },
-    goOn: (name, kept) => createSink(name, buildFirstLine(kept), new LineChecksums(kept.lastChecksum)),
+    resume: (name, stored) => createSink(name, buildFirstLine(stored), new LineChecksums(stored.lastChecksum)),
     written: () => log.written(),
     setAside: async (name, why) => setAside(name, why),
   };

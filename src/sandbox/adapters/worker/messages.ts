@@ -1,6 +1,6 @@
-/** What the platform needs of requests and answers. */
+/** Adapts requests and answers to what the platform needs. */
 
-/** Reads and forgets what nobody has read of a request: the platform would reset its connection, and with it the next request. */
+/** Reads and discards the unread part of a request. Otherwise the platform would reset its connection, and with it the next request. */
 export async function drain({ body, bodyUsed }: Request): Promise<void> {
   if (!body || bodyUsed || body.locked) return;
   await body.pipeTo(new WritableStream()).catch(() => undefined);
@@ -14,8 +14,8 @@ export function withoutConnection({ status, statusText, body, headers: own }: Re
 }
 
 /**
- * The answer of an object with its bytes as they are, whatever its `content-encoding` says: the platform would encode them by it. In the object alone:
- * where an answer arrives from another place, the platform knows how it is encoded, and to say it again would lose the body.
+ * The answer of an object with its bytes unchanged, whatever its `content-encoding` says: the platform would otherwise encode them. Only for use in
+ * the object: for an answer that comes from elsewhere, the platform knows the encoding, and declaring it again would lose the body.
  */
 export function withRawEncoding(answer: Response): Response {
   const { status, statusText, body, headers } = withoutConnection(answer);

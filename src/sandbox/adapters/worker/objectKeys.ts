@@ -2,7 +2,7 @@ import type { KeyStore } from '../idempotency/idempotency';
 import { hasTable } from './objectLog';
 import type { ObjectStorage } from './platform';
 
-/** The keys that have arrived at an object, in its own storage. What is added is durable before anything that is written later. */
+/** The idempotency keys that have arrived at an object, in its own storage. An added key is durable before anything written later. */
 export function objectKeys(storage: ObjectStorage, now: () => number = Date.now): KeyStore {
   const { sql } = storage;
   return {
@@ -17,7 +17,8 @@ export function objectKeys(storage: ObjectStorage, now: () => number = Date.now)
           'CREATE TABLE keys (key TEXT PRIMARY KEY, request TEXT NOT NULL, over INTEGER NOT NULL) WITHOUT ROWID',
         );
         sql.exec('CREATE INDEX keys_over ON keys (over)');
-        // Of an earlier form, which had no digest of the request: a copy of what arrived within the hour before the deployment is not known.
+        // The table of an earlier version, which had no digests of requests. Copies of requests from the hour before the deployment are not
+        // recognized.
         sql.exec('DROP TABLE IF EXISTS numbers');
       }
       sql.exec('DELETE FROM keys WHERE over <= ?', now());

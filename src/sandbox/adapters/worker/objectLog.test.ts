@@ -29,7 +29,7 @@ function fullIn(fails: number) {
 
 const text = (line: string) => () => Promise.resolve(`${line}\n`);
 
-test('after an entry that could not be kept no other one is, until the world is kept anew', async () => {
+test('after an entry that could not be stored no other one is, until the world is stored again', async () => {
   const { storage, texts } = fullIn(2);
   const log = new ObjectLog(storage, () => undefined);
   log.replace('w', text('begun'));

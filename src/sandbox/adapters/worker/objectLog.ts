@@ -5,25 +5,25 @@ type Make = () => Promise<string>;
 /** A row holds at most 2 MB. */
 const MAX_PART_BYTES = 1_000_000;
 
-/** The text in which an object keeps its world, and the world's name. Each change of it is one transaction, in the order of the calls. */
+/** The stored text of an object's world, and the world's name. Each change is one transaction, in the order of the calls. */
 export class ObjectLog {
   readonly #storage: ObjectStorage;
   readonly #onChange: () => void;
   #last: Promise<void> = Promise.resolve();
 
-  /** `onChange` is called after each change, before it is durable: what it writes becomes durable together with it. */
+  /** `onChange` is called after each change, before it is durable. What it writes becomes durable together with the change. */
   constructor(storage: ObjectStorage, onChange: () => void) {
     this.#storage = storage;
     this.#onChange = onChange;
   }
 
-  /** The name of the world that is kept; undefined if none is. */
+  /** The name of the stored world; undefined if there is none. */
   get name(): string | undefined {
     if (!hasTable(this.#storage, 'world')) return undefined;
     return this.#storage.sql.exec('SELECT name FROM world').toArray()[0]?.['name'] as string | undefined;
   }
 
-  /** All of it; undefined if nothing is kept. */
+  /** The whole text; undefined if nothing is stored. */
   read(): string | undefined {
     if (!hasTable(this.#storage, 'log')) return undefined;
     const parts = this.#storage.sql.exec('SELECT part FROM log ORDER BY id').toArray();
@@ -37,7 +37,7 @@ export class ObjectLog {
   }
 
   replace(name: string, make: Make): void {
-    // What went wrong before is of no account: nothing of it is left.
+    // Earlier failures no longer matter, because their text is replaced.
     const before = this.#last.catch(() => undefined);
     this.#then(before, make, (text) => {
       const { sql } = this.#storage;
@@ -50,7 +50,7 @@ export class ObjectLog {
     });
   }
 
-  /** Keeps what there is apart, in a table of its own. Returns the table's name. */
+  /** Moves the text to a separate table. Returns the table's name. */
   setAside(): string {
     let aside = 'aside';
     for (let number = 2; hasTable(this.#storage, aside); number += 1) aside = `aside_${number}`;
@@ -58,7 +58,7 @@ export class ObjectLog {
     return aside;
   }
 
-  /** Resolves once all so far is durable. Rejects if that failed: then nothing after it is written either, until all is written anew. */
+  /** Resolves once everything so far is durable. Rejects if that failed: nothing more is then written until the text is replaced. */
   async written(): Promise<void> {
     await this.#last;
     await this.#storage.sync();
@@ -78,12 +78,12 @@ export class ObjectLog {
       this.#onChange();
     });
     this.#last = done;
-    // Told by `written`.
+    // `written` reports the error.
     done.catch(() => undefined);
   }
 }
 
-/** Nothing is written to an object that is only read. */
+/** Tables are created on the first write, because reading must write nothing. */
 export function hasTable({ sql }: ObjectStorage, name: string): boolean {
   return sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", name).toArray().length > 0;
 }

@@ -1,5 +1,5 @@
 /**
- * What this mount uses of Cloudflare's platform, as https://developers.cloudflare.com/durable-objects/api/ has it. Stated here
+ * The part of Cloudflare's platform that this adapter uses, as documented at https://developers.cloudflare.com/durable-objects/api/. Declared here
  * because the platform's own types replace those of the DOM, in which the sandbox is written.
  */
 
@@ -17,7 +17,7 @@ export interface ObjectStorage {
   transactionSync: <T>(work: () => T) => T;
   /** Resolves once all that was written is durable. */
   sync: () => Promise<void>;
-  /** Lets the object's `alarm` be called at a time, ms epoch, in place of the one that was set. */
+  /** Schedules a call of the object's `alarm` at a time, ms epoch, which replaces the scheduled one. */
   setAlarm: (at: number) => Promise<void>;
   deleteAlarm: () => Promise<void>;
 }
@@ -42,7 +42,7 @@ export interface Env {
   ASSETS: Fetcher;
   /** The https origin at which the console is deployed: admitted like loopback. */
   PUBLIC_ORIGIN?: string;
-  /** Asked for by the controls. */
+  /** The access token of the controls. */
   SANDBOX_ACCESS_TOKEN?: string;
   /** Size of the catalog. */
   SANDBOX_PRODUCTS?: string;

@@ -1,7 +1,7 @@
 import type { SandboxOptions } from '../../service/sandbox';
 import type { Env } from './platform';
 
-/** A sandbox for use, not tests: it runs by real time. */
+/** The options of a sandbox for use, not tests: it runs in real time. */
 export function readSettings({ SANDBOX_PRODUCTS, SANDBOX_STRICT }: Env): SandboxOptions {
   return {
     ...(SANDBOX_PRODUCTS && { products: Number(SANDBOX_PRODUCTS) }),

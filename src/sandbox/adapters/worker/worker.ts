@@ -1,4 +1,4 @@
-/** The console and the sandbox on Cloudflare: an object for each world, and the console's files beside them. */
+/** The console and the sandbox on Cloudflare: an object for each world, and the console's files. */
 import { readPublicOrigin } from '../../../lib/serving/publicOrigin';
 import { securityHeaders } from '../../../lib/csp';
 import { type Sandbox, createSandbox } from '../../service/sandbox';
@@ -30,18 +30,18 @@ export default {
 function createPipeline(env: Env): Pipeline {
   const publicOrigin = readPublicOrigin(env.PUBLIC_ORIGIN);
   const originRefusal = originPolicy('localhost', { publicOrigin });
-  /** Answers what names no world: it has none. */
+  /** Answers requests that name no world. It has none itself. */
   let worldless: Sandbox | undefined;
   const inWorld = (request: Request) => {
     const world = findWorldName(request);
-    // As it is: to look into its body here would be to decode it.
+    // Passed on unchanged, because reading its body here would decode it.
     return world === undefined
       ? (worldless ??= createSandbox(readSettings(env))).fetch(request)
       : getWorldObject(env, world).fetch(request);
   };
   return pipeline({
     policy: (head) => originRefusal(head) ?? refuseAccess(head, env.SANDBOX_ACCESS_TOKEN),
-    // Each world's object has this step, with a store of its own.
+    // Each world's object has this step, with its own store.
     once: (request, head, answer) => answer(request, head),
     answer: sandboxAnswers({ fetch: inWorld }),
     files: consoleFiles({
@@ -49,7 +49,7 @@ function createPipeline(env: Env): Pipeline {
       headers: securityHeaders([]),
       file: async (path, request) => {
         const url = new URL(request.url);
-        // Not resolved against it: two slashes would begin another host.
+        // Not resolved against the URL: two slashes would begin another host.
         url.pathname = path;
         const answer = await env.ASSETS.fetch(new Request(url, request));
         return answer.status === 404 ? undefined : answer;

@@ -1,11 +1,9 @@
 /**
- * The object of one world. What happens when:
+ * The object of one world:
  *
- * - A request arrives: the world is played from the object's storage unless it is there. The answer leaves once its entry is durable.
- * - Something becomes due, such as the end of a run: the object's alarm settles the world, and so answers who waits for it. The alarm
- *   becomes durable together with the entry of what it is for.
- * - The object ends, at any moment: requests in progress lose their answers, nothing else. The next request or alarm plays the world
- *   again. Which one-time keys have arrived is known from the storage.
+ * - A request arrives: the world is replayed from the object's storage unless it is loaded. The answer is sent once its entry is durable.
+ * - Something becomes due, such as the end of a run: the object's alarm settles the world, which answers waiting requests. The alarm becomes durable together with the entry that it belongs to.
+ * - The object ends, at any moment: requests in progress lose their answers, but nothing else. The next request or alarm replays the world. The storage has the idempotency keys that have arrived.
  * - A world is forked under another name: its file goes to the object of that name.
  */
 import { DurableObject } from 'cloudflare:workers';
@@ -26,13 +24,13 @@ import { withRawEncoding, drain } from './messages';
 import { type Env, type ObjectState, type ObjectStorage, getWorldObject } from './platform';
 import { readSettings } from './settings';
 
-/** Within the platform, nothing looks at the name of the host. */
+/** Within the platform, nothing uses the host name. */
 const INSIDE = 'http://object.invalid';
 
 const cutHere = {
   status: 504,
   code: 'GATEWAY_TIMEOUT',
-  message: 'Here the connection would have been cut, which cannot be had where this sandbox runs.',
+  message: "The connection would have been cut here, but this sandbox can't cut connections.",
 };
 
 export class WorldObject extends DurableObject {
@@ -41,7 +39,7 @@ export class WorldObject extends DurableObject {
   readonly #sandbox: Sandbox;
   readonly #once: Idempotency['once'];
   #name: string | undefined;
-  /** ms epoch; undefined if it is not known to be set. */
+  /** ms epoch; undefined if no alarm is known to be set. */
   #alarmAt: number | undefined;
 
   constructor(state: ObjectState, env: Env) {
@@ -77,12 +75,12 @@ export class WorldObject extends DurableObject {
     return withRawEncoding(response);
   }
 
-  /** Ends what is due. */
+  /** Ends work that is due. */
   async alarm(): Promise<void> {
     this.#alarmAt = undefined;
     this.#name ??= this.#log.name;
     if (this.#name === undefined) return;
-    // Finds the world, which settles it.
+    // Finding the world settles it.
     await this.#sandbox.fetch(new Request(`${INSIDE}/__sandbox/worlds/${this.#name}`));
     this.#setAlarm();
   }

@@ -1,6 +1,6 @@
-/** Reads the bytes of a file whose form is checked: whatever is missing or contradicts itself throws `IncompleteImage`. */
+/** Reads the bytes of a file while checking its structure. Anything missing or contradictory throws `IncompleteImage`. */
 
-/** Why a file is not a whole image; continues the sentence after "image". */
+/** Why a file is not a complete image. The message continues a sentence after "it". */
 export class IncompleteImage extends Error {}
 
 /** The bytes from `from` up to `to`, read without ever leaving them. */
@@ -29,7 +29,7 @@ export class Bytes {
     return String.fromCharCode(...[0, 1, 2, 3].map((index) => this.#data.getUint8(at + index)));
   }
 
-  /** A part as bytes of its own. */
+  /** A part of the bytes as its own `Bytes`. */
   part(from: number, to: number): Bytes {
     this.#need(from, to - from);
     return new Bytes(this.view(from, to));

@@ -1,4 +1,4 @@
-/** Preview images of products that no one uploaded: pictures of an application, drawn when they are first asked for. */
+/** Preview images of products that have no uploaded ones: pictures of an application, drawn on first request. */
 import { zlibSync } from 'fflate';
 import { crc32 } from './png';
 
@@ -6,7 +6,7 @@ const WIDTH = 640;
 const HEIGHT = 400;
 const HUES = 12;
 const LAYOUTS = 3;
-/** How many there are. */
+/** The number of different pictures. */
 export const DRAWN = HUES * LAYOUTS;
 
 export const drawingSize = { width: WIDTH, height: HEIGHT } as const;
@@ -29,12 +29,12 @@ export function drawImage(number: number): Uint8Array<ArrayBuffer> | undefined {
   return known;
 }
 
-/** Places in the palette. */
-const [ground, panel, line, text, soft, accent, deep] = [0, 1, 2, 3, 4, 5, 6] as const;
-type Colour = typeof ground | typeof panel | typeof line | typeof text | typeof soft | typeof accent | typeof deep;
+/** Indexes into the palette. */
+const [background, panel, line, text, soft, accent, deep] = [0, 1, 2, 3, 4, 5, 6] as const;
+type Colour = typeof background | typeof panel | typeof line | typeof text | typeof soft | typeof accent | typeof deep;
 type Box = readonly [left: number, top: number, width: number, height: number, colour: Colour];
 
-/** The colours of a picture, red, green and blue, in the order of their places. */
+/** The colours of a picture, red, green and blue, in the order of their indexes. */
 function palette(hue: number): number[] {
   const degrees = (hue * 360) / HUES;
   const colour = (saturation: number, lightness: number): number[] => {
@@ -57,7 +57,7 @@ function palette(hue: number): number[] {
 }
 
 const frame: readonly Box[] = [
-  [0, 0, WIDTH, HEIGHT, ground],
+  [0, 0, WIDTH, HEIGHT, background],
   [0, 0, 132, HEIGHT, deep],
   [20, 22, 60, 12, accent],
   ...[70, 98, 126, 154].map((top, index): Box => [20, top, 72 - 8 * (index % 3), 7, index === 1 ? panel : text]),
@@ -116,7 +116,7 @@ function drawing(layout: number): Box[] {
 }
 
 function encoded(colours: readonly number[], boxes: readonly Box[]): Uint8Array<ArrayBuffer> {
-  // One byte for each pixel, and one for the filter of its row, which is none.
+  // One byte for each pixel, and one for the filter of its row (0: no filter).
   const raw = new Uint8Array((WIDTH + 1) * HEIGHT);
   for (const [left, top, width, height, colour] of boxes) {
     for (let row = top; row < Math.min(HEIGHT, top + height); row += 1) {

@@ -54,13 +54,13 @@ const boxAt = (type: string): number => new TextDecoder('latin1').decode(avif.by
 
 test.each([
   ['a damaged checksum', edited(png, 40, 0x55), 'damaged chunk'],
-  ['no pixels in a PNG', joined(png.bytes.subarray(0, 33), png.bytes.subarray(-12)), 'has no pixels'],
-  ['only a header of a JPEG', joined(jpeg.bytes.subarray(0, 20), new Uint8Array([0xff, 0xd9])), 'has no pixels'],
+  ['no pixels in a PNG', joined(png.bytes.subarray(0, 33), png.bytes.subarray(-12)), 'has no image data'],
+  ['only a header of a JPEG', joined(jpeg.bytes.subarray(0, 20), new Uint8Array([0xff, 0xd9])), 'has no image data'],
   ['a segment longer than the file', edited(jpeg, 4, 0xff, 0xff), 'ends too early'],
-  ['a length that is not the file’s', edited(webp, 4, 0), 'not as long as it says'],
-  ['no start code', edited(webpLossy, 23, 0), 'damaged pixels'],
+  ['a length that is not the file’s', edited(webp, 4, 0), 'have the length that it declares'],
+  ['no start code', edited(webpLossy, 23, 0), 'damaged image data'],
   ['pixels that lie beyond the file', edited(avif, boxAt('iloc') + 26, 0xff), 'ends too early'],
-  ['no box of pixels', edited(avif, boxAt('mdat'), 0x66), 'has no pixels'],
+  ['no box of pixels', edited(avif, boxAt('mdat'), 0x66), 'has no image data'],
   ['another kind of image', new TextEncoder().encode('GIF89a………………………'), 'must be a real JPEG, PNG, WebP or AVIF'],
 ])('%s', (_, bytes, why) => {
   expect(readImageFacts(bytes)).toEqual({ why: expect.stringContaining(why) as string });

@@ -32,7 +32,7 @@ const formats: readonly {
   { contentType: 'image/avif', is: isAvif, size: avifSize },
 ];
 
-/** Type and size in pixels of a whole image, or why it is none, which continues the sentence after "image". */
+/** Type and size in pixels of a complete image, or why the file is not one (continues a sentence after "image"). */
 export function readImageFacts(bytes: Uint8Array): ImageFacts | { why: string } {
   const file = new Bytes(bytes);
   const format = formats.find(({ is }) => is(file));
@@ -41,7 +41,7 @@ export function readImageFacts(bytes: Uint8Array): ImageFacts | { why: string } 
     return { contentType: format.contentType, ...format.size(file) };
   } catch (error) {
     if (!(error instanceof IncompleteImage)) throw error;
-    return { why: `is no whole ${format.contentType}: it ${error.message}` };
+    return { why: `isn't a complete ${format.contentType} file: it ${error.message}` };
   }
 }
 
@@ -51,13 +51,13 @@ interface Box {
   content: Bytes;
 }
 
-/** The size of a whole AVIF. Throws `IncompleteImage` for anything else. */
+/** The size of a complete AVIF. Throws `IncompleteImage` for anything else. */
 function avifSize(avif: Bytes): Size {
   const boxes = boxesIn(avif);
   const [first] = boxes;
-  if (first?.type !== 'ftyp' || !isAvif(avif)) throw new IncompleteImage('does not begin with the type AVIF');
+  if (first?.type !== 'ftyp' || !isAvif(avif)) throw new IncompleteImage("doesn't begin with the AVIF file type");
   if (!boxes.some(({ type }) => type === 'mdat') && !boxes.some(({ type }) => type === 'moov')) {
-    throw new IncompleteImage('has no pixels');
+    throw new IncompleteImage('has no image data');
   }
   const meta = boxesIn(after(need(boxes, 'meta'), FULL));
   requireExtents(need(meta, 'iloc'), avif.length);
@@ -65,7 +65,7 @@ function avifSize(avif: Bytes): Size {
     type === 'ispe' ? [toSize(content.number(FULL, 4), content.number(FULL + 4, 4))] : [],
   );
   // Thumbnails and alpha planes are no larger than the image.
-  const [largest] = sizes.toSorted((one, other) => other.width * other.height - one.width * one.height);
+  const [largest] = sizes.toSorted((a, b) => b.width * b.height - a.width * a.height);
   if (!largest) throw new IncompleteImage('has no width or no height');
   return largest;
 }
@@ -88,7 +88,7 @@ function after(content: Bytes, bytes: number): Bytes {
 function need(boxes: readonly Box[], type: string): Bytes {
   const found = boxes.find((box) => box.type === type);
   if (found) return found.content;
-  throw new IncompleteImage(`has no box ${type}`);
+  throw new IncompleteImage(`has no ${type} box`);
 }
 
 /** The boxes that fill the bytes. */
@@ -109,9 +109,9 @@ function boxesIn(bytes: Bytes): Box[] {
 /** Throws unless each item that lies in the file lies in it whole (the box `iloc`). */
 function requireExtents(iloc: Bytes, fileLength: number): void {
   const version = iloc.number(0, 1);
-  const [sizes, more] = [iloc.number(FULL, 1), iloc.number(FULL + 1, 1)];
-  const [offsetSize, lengthSize, baseSize] = [sizes >> 4, sizes & 15, more >> 4];
-  const indexSize = version === 0 ? 0 : more & 15;
+  const [sizes, counts] = [iloc.number(FULL, 1), iloc.number(FULL + 1, 1)];
+  const [offsetSize, lengthSize, baseSize] = [sizes >> 4, sizes & 15, counts >> 4];
+  const indexSize = version === 0 ? 0 : counts & 15;
   const countSize = version < 2 ? 2 : 4;
   let at = FULL + 2;
   const next = (size: number): number => {
@@ -119,7 +119,7 @@ function requireExtents(iloc: Bytes, fileLength: number): void {
     return size === 0 ? 0 : iloc.number(at - size, size);
   };
   const items = next(countSize);
-  if (items === 0) throw new IncompleteImage('has no pixels');
+  if (items === 0) throw new IncompleteImage('has no image data');
   for (let item = 0; item < items; item += 1) {
     next(countSize);
     const inFile = version === 0 || (next(2) & 15) === 0;
@@ -139,23 +139,22 @@ const SOI = 0xd8;
 const EOI = 0xd9;
 const SOS = 0xda;
 const MARK = 0xff;
-/** Frames of every process; the three others in the range are tables and no frames. */
+/** Frames of every process. The other three markers in the range are tables, not frames. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
 
-/** The size of a whole JPEG. Throws `IncompleteImage` for anything else. */
+/** The size of a complete JPEG. Throws `IncompleteImage` for anything else. */
 function jpegSize(jpeg: Bytes): Size {
   let size: Size | undefined;
   let scans = 0;
   for (let at = 2; ;) {
     const [marker, after] = markerAt(jpeg, at);
     if (marker === EOI) {
-      if (!size || scans === 0) throw new IncompleteImage('has no pixels');
-      if (after !== jpeg.length) throw new IncompleteImage('goes on after its end');
+      if (!size || scans === 0) throw new IncompleteImage('has no image data');
+      if (after !== jpeg.length) throw new IncompleteImage('has data after its end');
       return size;
     }
-    if (marker === SOI || marker === 0 || isRestart(marker))
-      throw new IncompleteImage('has a marker where none may be');
+    if (marker === SOI || marker === 0 || isRestart(marker)) throw new IncompleteImage('has a misplaced marker');
     const length = jpeg.number(after, 2);
     if (length < 2) throw new IncompleteImage('has a damaged segment');
     const segment = jpeg.part(after + 2, after + length);
@@ -170,7 +169,7 @@ function jpegSize(jpeg: Bytes): Size {
 
 /** The marker at `at` and where it ends; any number of fill bytes may precede it. */
 function markerAt(jpeg: Bytes, at: number): [marker: number, after: number] {
-  if (jpeg.number(at, 1) !== MARK) throw new IncompleteImage('has something between its segments');
+  if (jpeg.number(at, 1) !== MARK) throw new IncompleteImage('has unexpected data between its segments');
   let after = at + 1;
   while (jpeg.number(after, 1) === MARK) after += 1;
   return [jpeg.number(after, 1), after + 1];
@@ -194,9 +193,10 @@ function findScanEnd(jpeg: Bytes, from: number): number {
 
 /* WebP (RFC 9649): a RIFF container whose chunks fill it, with a lossy, a lossless or an extended image. */
 
-/** The size of a whole WebP. Throws `IncompleteImage` for anything else. */
+/** The size of a complete WebP. Throws `IncompleteImage` for anything else. */
 function webpSize(webp: Bytes): Size {
-  if (webp.number(4, 4, true) + 8 !== webp.length) throw new IncompleteImage('is not as long as it says');
+  if (webp.number(4, 4, true) + 8 !== webp.length)
+    throw new IncompleteImage("doesn't have the length that it declares");
   const chunks: { type: string; content: Bytes }[] = [];
   for (let at = 12; at < webp.length;) {
     const length = webp.number(at + 4, 4, true);
@@ -205,12 +205,12 @@ function webpSize(webp: Bytes): Size {
     at += 8 + length + (length % 2);
     if (at > webp.length) throw new IncompleteImage('ends too early');
   }
-  const [first, ...others] = chunks;
-  if (!first) throw new IncompleteImage('has no pixels');
+  const [first, ...otherChunks] = chunks;
+  if (!first) throw new IncompleteImage('has no image data');
   if (first.type !== 'VP8X') return readSize(first.type, first.content);
-  const pixels = others.find(({ type }) => type === 'VP8 ' || type === 'VP8L');
+  const pixels = otherChunks.find(({ type }) => type === 'VP8 ' || type === 'VP8L');
   if (pixels) readSize(pixels.type, pixels.content);
-  else if (!others.some(({ type }) => type === 'ANMF')) throw new IncompleteImage('has no pixels');
+  else if (!otherChunks.some(({ type }) => type === 'ANMF')) throw new IncompleteImage('has no image data');
   return toSize(first.content.number(4, 3, true) + 1, first.content.number(7, 3, true) + 1);
 }
 
@@ -219,11 +219,11 @@ const LOSSLESS = 0x2f;
 
 function readSize(type: string, content: Bytes): Size {
   if (type === 'VP8 ') {
-    if (content.number(3, 3) !== START_CODE) throw new IncompleteImage('has damaged pixels');
+    if (content.number(3, 3) !== START_CODE) throw new IncompleteImage('has damaged image data');
     return toSize(content.number(6, 2, true) & 0x3fff, content.number(8, 2, true) & 0x3fff);
   }
-  if (type !== 'VP8L') throw new IncompleteImage('has no pixels');
-  if (content.number(0, 1) !== LOSSLESS) throw new IncompleteImage('has damaged pixels');
-  const both = content.number(1, 4, true);
-  return toSize((both & 0x3fff) + 1, ((both >>> 14) & 0x3fff) + 1);
+  if (type !== 'VP8L') throw new IncompleteImage('has no image data');
+  if (content.number(0, 1) !== LOSSLESS) throw new IncompleteImage('has damaged image data');
+  const packed = content.number(1, 4, true);
+  return toSize((packed & 0x3fff) + 1, ((packed >>> 14) & 0x3fff) + 1);
 }

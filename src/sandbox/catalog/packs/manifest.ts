@@ -1,4 +1,4 @@
-/** What a Pack says of itself. */
+/** What a Pack says about itself. */
 import { models } from './models';
 import type { ClientExtension, Listing, PackRecord, Voice } from './packRecord';
 import type { SkillId } from './skills';
@@ -16,7 +16,7 @@ export interface PackDescription extends Listing {
 /** Ids of the models that a Pack is audited with: those currently available. */
 export const auditedModels: readonly string[] = models.flatMap(({ id, unavailable }) => (unavailable ? [] : [id]));
 
-/** Where hosted Packs run, and how they remember. */
+/** Where hosted Packs run, and how they store memory. */
 export const hosted = { runtime: 'hosted', memory: 'owner checkpoints' } as const;
 
 type Spoken = Pick<PackRecord, 'capabilities' | 'listing' | 'skills' | 'takesFiles' | 'extensions' | 'voice'>;

@@ -1,4 +1,4 @@
-/** The models and their prices: the sandbox's own, except for the form of the ids and the three providers (observed). */
+/** The models and their prices: specific to the sandbox, except for the id format and the three providers (observed). */
 import { packLimits } from '../../../contract/values';
 
 export interface Model {
@@ -6,7 +6,7 @@ export interface Model {
   name: string;
   provider: string;
   capabilities: string[];
-  /** Input and output together. */
+  /** Input and output tokens together. */
   contextTokens: number;
   maxOutputTokens: number;
   ownKey: boolean;

@@ -40,7 +40,7 @@ export type ClientExtension = {
 
 /** The vocabulary of a Pack's generated results. */
 export interface Voice {
-  /** What is examined, as a plural noun. */
+  /** What a run examines, as a plural noun. */
   items: string;
   /** What the figures count. */
   measure: string;
@@ -70,7 +70,7 @@ export interface PackRecord {
   auditedAt: string | null;
   capabilities: string[];
   models: string[];
-  /** Where it runs, and how it remembers. */
+  /** Where it runs, and how it stores memory. */
   runtime: string;
   memory: string;
   listing: Listing;

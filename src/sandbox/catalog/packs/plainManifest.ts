@@ -1,6 +1,6 @@
 import type { PackDescription } from './manifest';
 
-/** The description of a Pack that has none of its own, derived from its name and features. */
+/** A default description for a Pack, derived from its name and features. */
 export function plainManifest(name: string, features: readonly string[] = []): PackDescription {
   const subject = name.replace(/(?<=.) \S+$/, '').toLowerCase();
   return {

@@ -1,4 +1,4 @@
-/** The hosted skills and their prices, and what is left to the caller's own runtime. All of it is the sandbox's own. */
+/** The hosted skills and their prices, and what is left to the caller's own runtime. All of it is specific to the sandbox. */
 import { attachmentExtensions, packLimits } from '../../../contract/values';
 
 export interface Skill {
@@ -71,7 +71,7 @@ export function skillView(skill: Skill) {
   return { id, label, description, pointsPerCall, maxCallsPerRun, points: skillCeiling(skill) };
 }
 
-/** Which files a run may have, and what is kept of them. */
+/** Which files a run accepts, and what is stored about them. */
 export function filePolicyView() {
   return {
     maxFiles: packLimits.filesMax,

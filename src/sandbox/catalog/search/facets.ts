@@ -35,7 +35,7 @@ const valueFilters = Object.keys(valueReaders) as ValueFilter[];
 const flagFilters = Object.keys(flagReaders) as FlagFilter[];
 
 interface Facet {
-  /** The value as spelled in the products. */
+  /** The value as spelled in products. */
   value: string;
   holders: TypedFastBitSet;
 }
@@ -88,7 +88,7 @@ export class Facets {
   #listed(filter: ValueFilter, label: (value: string) => string = String) {
     return [...this.#values[filter].values()]
       .map(({ value, holders }) => ({ value, label: label(value), count: holders.size() }))
-      .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
+      .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
   }
 }
 

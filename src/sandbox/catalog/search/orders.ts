@@ -41,7 +41,7 @@ export class Orders {
   #sort(): Record<Sort, Record<PriceKind, Order>> {
     const slugs: readonly string[] = this.#slugs;
     // Slugs are unique, so ties are always resolved. Compared by code unit, independent of locale.
-    const bySlug = Int32Array.from(slugs.keys()).sort((one, other) => (slugs[one]! < slugs[other]! ? -1 : 1));
+    const bySlug = Int32Array.from(slugs.keys()).sort((a, b) => (slugs[a]! < slugs[b]! ? -1 : 1));
     const newest = sorted(bySlug, (number) => -(this.#published[number] as number));
     const bestSelling = sorted(bySlug, (number) => -(this.#sales[number] as number));
     const topRated = sorted(bySlug, (number) => -(this.#ratings[number] as number));

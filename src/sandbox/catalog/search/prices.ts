@@ -42,9 +42,7 @@ class Steps {
 
   constructor(prices: Float64Array) {
     this.#prices = prices;
-    this.#amounts = [...new Set(prices)]
-      .filter((amount) => !Number.isNaN(amount))
-      .toSorted((one, other) => one - other);
+    this.#amounts = [...new Set(prices)].filter((amount) => !Number.isNaN(amount)).toSorted((a, b) => a - b);
   }
 
   within(low: number, high: number): TypedFastBitSet {

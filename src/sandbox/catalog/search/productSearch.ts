@@ -32,7 +32,7 @@ interface NumbersFound {
   pageSize: number;
 }
 
-/** All that a catalog is asked for, by product number: 0 for the first product, and so on. */
+/** Everything a catalog looks up, by product number: 0 for the first product, and so on. */
 export class ProductSearch {
   /** The values of the filters with their number of products, over the whole catalog. */
   readonly filters: CatalogFilters;
@@ -43,7 +43,7 @@ export class ProductSearch {
   readonly #text: TextFilter;
   readonly #smart: SmartSearch;
 
-  /** @param products exactly `total`; each is let go of once it has been read */
+  /** @param products exactly `total`; each is released once it has been read */
   constructor(total: number, products: Iterable<Searchable>, categoryLabel: (slug: string) => string) {
     this.#total = total;
     this.#prices = new Prices(total);
@@ -95,10 +95,10 @@ export class ProductSearch {
       const { min_price: low = -Infinity, max_price: high = Infinity } = query;
       sets.push(this.#prices.within(query.license ?? 'lowest', low, high));
     }
-    const [first, ...others] = sets;
+    const [first, ...rest] = sets;
     if (!first) return undefined;
     const found = first.clone();
-    for (const other of others) found.intersection(other);
+    for (const set of rest) found.intersection(set);
     return found;
   }
 }
@@ -127,6 +127,6 @@ export class WordSearch {
     const { grades } = this.#filter.match(q);
     const whole = Array.from({ length: this.#size }, (_, number) => number).filter((number) => grades[number] !== 0);
     if (whole.length === 0) return this.#ranked.ranking(q);
-    return whole.toSorted((one, other) => (grades[other] as number) - (grades[one] as number));
+    return whole.toSorted((a, b) => (grades[b] as number) - (grades[a] as number));
   }
 }

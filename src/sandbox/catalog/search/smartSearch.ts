@@ -25,8 +25,8 @@ const placeWeights = Float64Array.from({ length: 32 }, (_, parts) => {
     [inDescription, 1],
   ];
   const weights = places.filter(([part]) => (parts & part) !== 0).map(([, weight]) => weight);
-  const [best = 0, ...others] = weights;
-  return best + others.reduce((sum, weight) => sum + weight, 0) * 0.15;
+  const [best = 0, ...rest] = weights;
+  return best + rest.reduce((sum, weight) => sum + weight, 0) * 0.15;
 });
 
 export interface Found {
@@ -81,9 +81,7 @@ export class SmartSearch {
   /** The numbers of all products that match any word of the query, best first. */
   ranking(query: string): number[] {
     const scores = this.#scoresOf(findMeaningfulWords(query).map((word) => this.#variantsOf(word)));
-    return [...scores.keys()]
-      .filter((number) => scores[number] !== 0)
-      .toSorted((one, other) => this.#order(scores, one, other));
+    return [...scores.keys()].filter((number) => scores[number] !== 0).toSorted((a, b) => this.#order(scores, a, b));
   }
 
   /** How well each product matches, by its number; 0 for no match. Reused by the next search. */
@@ -110,10 +108,10 @@ export class SmartSearch {
   }
 
   /** By score, highest first; ties in the given order. */
-  #order(scores: Float64Array, one: number, other: number): number {
+  #order(scores: Float64Array, first: number, second: number): number {
     return (
-      (scores[other] as number) - (scores[one] as number) ||
-      (this.#places[one] as number) - (this.#places[other] as number)
+      (scores[second] as number) - (scores[first] as number) ||
+      (this.#places[first] as number) - (this.#places[second] as number)
     );
   }
 

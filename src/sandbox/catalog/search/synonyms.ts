@@ -152,9 +152,9 @@ const korean: Readonly<Record<string, string>> = {
 const table = new Map<string, Set<string>>();
 for (const group of [...groups.map((line) => line.split(' ')), ...Object.entries(korean)]) {
   for (const word of group) {
-    const others = table.get(stem(word)) ?? new Set<string>();
-    for (const other of group) if (other !== word) others.add(other);
-    table.set(stem(word), others);
+    const synonyms = table.get(stem(word)) ?? new Set<string>();
+    for (const synonym of group) if (synonym !== word) synonyms.add(synonym);
+    table.set(stem(word), synonyms);
   }
 }
 

@@ -3,7 +3,7 @@ import { TypedFastBitSet } from 'typedfastbitset';
 import { type TextIndex, inDescription, inName, inShort, inTags } from './textIndex';
 import { tokenize } from './tokenize';
 
-/** The products that match `q`. Reused by later queries, so it must not be kept. */
+/** The products that match `q`. Reused by later queries, so callers must not hold on to it. */
 export interface TextMatch {
   found: TypedFastBitSet;
   /** How well each product number matches; higher is better, 0 for no match. */
@@ -13,7 +13,7 @@ export interface TextMatch {
 }
 
 /** Number of cached matches: paging and narrowing down request the same text again and again. */
-const kept = 48;
+const MAX_CACHED = 48;
 /** Terms up to this length match so many products that their grades are cached; few such terms are ever typed. */
 const shortTerm = 2;
 const keptShortTerms = 64;
@@ -65,7 +65,7 @@ export class TextFilter {
   /** An empty match; once the cache is full, the least recently used one is reused. */
   #slot(): TextMatch {
     const [oldest] = this.#recent;
-    if (!oldest || this.#recent.size < kept) {
+    if (!oldest || this.#recent.size < MAX_CACHED) {
       return { found: new TypedFastBitSet(), grades: new Uint16Array(this.#size), highest: 0 };
     }
     const [key, match] = oldest;
@@ -106,7 +106,7 @@ export class TextFilter {
     }
   }
 
-  /** The best grade of one term in each product. Must not be kept: the next term may reuse it. */
+  /** The best grade of one term in each product. Callers must not hold on to it: the next term may reuse it. */
   #gradesOfTerm(term: string): Uint8Array {
     const known = this.#short.get(term);
     if (known) return known;

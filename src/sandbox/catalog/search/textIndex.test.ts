@@ -30,7 +30,9 @@ test('the words with a beginning are those and no others, whatever stands beside
   fc.assert(
     fc.property(fc.uniqueArray(word, { minLength: 1, maxLength: 40 }), word, (words, prefix) => {
       const { index, read } = buildIndex(words);
-      expect(read(index.startingWith(prefix))).toEqual(words.filter((one) => one.startsWith(prefix)).toSorted());
+      expect(read(index.startingWith(prefix))).toEqual(
+        words.filter((candidate) => candidate.startsWith(prefix)).toSorted(),
+      );
       expect(read(index.startingWith(''))).toEqual(words.toSorted());
     }),
     { numRuns: cases(2_000, 200) },

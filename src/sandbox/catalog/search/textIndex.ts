@@ -22,7 +22,7 @@ export const inShort = 8;
 export const inDescription = 16;
 
 /** The searched texts of a product. */
-/** What is searched of a product or a Pack. */
+/** The parts of a product or a Pack that are searched. */
 export type SearchedProduct = Pick<
   Searchable,
   'name' | 'tags' | 'shortDescription' | 'description' | 'primaryCategory' | 'type' | 'stack' | 'regions' | 'free'
@@ -67,7 +67,7 @@ export class TextIndex {
     this.#pieces = this.#adding.pieces.written();
     this.#products = this.#pieces.inverted(this.size);
     this.#adding = { known: new Map(), pieces: new ListWriter() };
-    this.#sorted = [...this.#exact].toSorted(([one], [other]) => (one < other ? -1 : 1));
+    this.#sorted = [...this.#exact].toSorted(([a], [b]) => (a < b ? -1 : 1));
   }
 
   nameLength(product: number): number {
@@ -171,18 +171,18 @@ export class TextIndex {
   }
 }
 
-/** Levenshtein's distance: how many letters are to be put in, left out or replaced. */
-function mistakesBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, column) => column);
-  for (let at = 0; at < one.length; at++) {
+/** The Levenshtein distance: how many letters must be inserted, removed or replaced. */
+function mistakesBetween(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let at = 0; at < a.length; at++) {
     const next = [at + 1];
-    for (let column = 1; column <= other.length; column++) {
-      const replaced = (row[column - 1] as number) + (one[at] === other[column - 1] ? 0 : 1);
+    for (let column = 1; column <= b.length; column++) {
+      const replaced = (row[column - 1] as number) + (a[at] === b[column - 1] ? 0 : 1);
       next.push(Math.min(replaced, (row[column] as number) + 1, (next[column - 1] as number) + 1));
     }
     row = next;
   }
-  return row[other.length] as number;
+  return row[b.length] as number;
 }
 
 function collectFacts(product: SearchedProduct, categoryLabel: (slug: string) => string): string[] {

@@ -55,10 +55,10 @@ describe('the seed', () => {
   });
 
   test('is the same in every world, and belongs to one account', async () => {
-    const [one, other] = [packWorld('growth-one'), packWorld('growth-other')];
-    expect((await one.growth('buyer', support)).body).toEqual((await other.growth('buyer', support)).body);
-    await one.acquire('seller', support);
-    expect((await one.growth('seller', support)).body.checkpoints).toHaveLength(1);
+    const [first, second] = [packWorld('growth-one'), packWorld('growth-other')];
+    expect((await first.growth('buyer', support)).body).toEqual((await second.growth('buyer', support)).body);
+    await first.acquire('seller', support);
+    expect((await first.growth('seller', support)).body.checkpoints).toHaveLength(1);
   });
 
   test('has the observed hosted quotas', async () => {
@@ -203,7 +203,7 @@ describe('refusals', () => {
 
   test('accepting: accepted and refused deltas, the base, an unknown sequence', async () => {
     for (const sequence of [0, 1, 6]) expect(refusal(await accept('buyer', support, sequence))).toBe('409 CONFLICT');
-    expect((await accept('buyer', support, 0)).body.error.message).toContain('Sequence 0 is the base');
+    expect((await accept('buyer', support, 0)).body.error.message).toContain('Checkpoint 0 is the base');
     expect(refusal(await accept('buyer', support, 99))).toBe('404 NOT_FOUND');
   });
 
@@ -317,8 +317,8 @@ describe('quotas', () => {
         const { own, other, used, stage, accept } = prepared();
         const staged = own.deltas.length + 1;
         stage();
-        const { bytes: kept } = normalizeMemory(own.deltas[staged - 1]!.memory, 'agent');
-        const room = hostedQuotas[key].limit - adds(key, kept) - used()[key] + over;
+        const { bytes: normalizedBytes } = normalizeMemory(own.deltas[staged - 1]!.memory, 'agent');
+        const room = hostedQuotas[key].limit - adds(key, normalizedBytes) - used()[key] + over;
         const into = key.startsWith('account') ? other : own;
         fill(into, key, 'accepted', room);
         if (over === 0) expect(accept(staged)).toMatchObject({ status: 'accepted', sequence: staged });
@@ -342,7 +342,7 @@ describe('quotas', () => {
       if (over === 0) expect(stage()).toMatchObject({ status: 'staged' });
       else
         expect(stage).toThrow(
-          'The quota for one memory is 16,384 bytes; this would make it 16,385. Nothing was changed.',
+          'The quota for one memory is 16,384 bytes. This would make it 16,385. Nothing was changed.',
         );
     }
   });
@@ -354,9 +354,9 @@ test('a provider key that is not used is refused, and the delta stays staged: on
   const key = (value: string) => ({ 'x-tetrees-provider-key': value });
   const portable = { 'x-tetrees-growth-normalization': 'portable' };
   for (const [headers, why] of [
-    [key('sk-ant-api03-x'), /has a key of anthropic, but the agent of the service takes one of openai/],
-    [key(`${'0a'.repeat(16)}.Abcdefgh12345678`), /has a key of zai/],
-    [{ ...key('sk-proj-x'), ...portable }, /is not used with x-tetrees-growth-normalization portable/],
+    [key('sk-ant-api03-x'), /has a key for anthropic, but the agent of the service needs one for openai/],
+    [key(`${'0a'.repeat(16)}.Abcdefgh12345678`), /has a key for zai/],
+    [{ ...key('sk-proj-x'), ...portable }, /isn't used with x-tetrees-growth-normalization portable/],
   ] as const) {
     const answer = await accept('buyer', support, 5, headers);
     expect(refusal(answer)).toBe('400 BAD_REQUEST x-tetrees-provider-key');

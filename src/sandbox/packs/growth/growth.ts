@@ -20,16 +20,16 @@ export function stageProposal(world: World, account: Account, run: RunRecord, pr
   const pack = requireVersion(ownedPack(world, account, run.pack.id));
   const status = runStatus(world, run);
   if (status !== 'completed') {
-    throw conflict(`The run is ${status}; only a successful run has proposals to stage.`);
+    throw conflict(`The run is ${status}. Only a completed run has proposals to stage.`);
   }
-  if (run.preview) throw conflict('A preview is stateless: it proposes no growth.');
+  if (run.preview) throw conflict('A preview is stateless and has no proposals to stage.');
   const proposal = run.outcome.proposals[proposalIndex];
   if (!proposal) {
-    const message = `proposalIndex ${proposalIndex} is not one of the ${run.outcome.proposals.length} proposals of this run.`;
+    const message = `proposalIndex ${proposalIndex} isn't one of the ${run.outcome.proposals.length} proposals of this run.`;
     throw badField('proposalIndex', message);
   }
   if (proposal.sequence !== null) {
-    throw conflict(`Proposal ${proposalIndex} was already staged as sequence ${proposal.sequence}.`);
+    throw conflict(`Proposal ${proposalIndex} was already staged as checkpoint ${proposal.sequence}.`);
   }
   const record = getGrowth(world, account, pack.id);
   const { bytes } = proposal;
@@ -53,45 +53,45 @@ export function acceptDelta(
   account: Account,
   packId: string,
   sequence: number,
-  way: 'portable' | 'agent',
+  method: 'portable' | 'agent',
 ): Delta {
   const pack = requireVersion(ownedPack(world, account, packId));
   const record = getGrowth(world, account, pack.id);
-  if (sequence === 0) throw conflict('Sequence 0 is the base; only a staged delta can be accepted.');
+  if (sequence === 0) throw conflict('Checkpoint 0 is the base. Only a staged checkpoint can be accepted.');
   const delta = findDelta(record, pack, sequence);
   if (delta.status !== 'staged') {
-    throw conflict(`Sequence ${sequence} is ${delta.status}; only a staged delta can be accepted.`);
+    throw conflict(`Checkpoint ${sequence} is ${delta.status}. Only a staged checkpoint can be accepted.`);
   }
-  const kept = normalizeMemory(delta.memory, way);
+  const normalized = normalizeMemory(delta.memory, method);
   refuseAboveQuota(computeQuotaUse(world, account, record), {
-    largestMemoryBytes: kept.bytes,
+    largestMemoryBytes: normalized.bytes,
     checkpoints: 1,
-    memoryBytes: kept.bytes,
+    memoryBytes: normalized.bytes,
     accountCheckpoints: 1,
-    accountMemoryBytes: kept.bytes,
+    accountMemoryBytes: normalized.bytes,
   });
-  if (way === 'agent') refuseBusyRuns(world, listUnfinishedRuns(world, account));
+  if (method === 'agent') refuseBusyRuns(world, listUnfinishedRuns(world, account));
   const reasons = findGateReasons(delta, getLineage(record, delta.parentSequence));
   if (reasons.length > 0) {
     delta.status = 'refused';
     delta.reasons = reasons;
-    throw conflict(`The gate refused sequence ${sequence}. ${reasons.join(' ')}`, {
+    throw conflict(`The gate refused checkpoint ${sequence}. ${reasons.join(' ')}`, {
       reasons,
       delta: deltaView(world, pack, delta),
     });
   }
-  acceptDeltaMemory(pack, record, delta, kept, world.now());
+  acceptDeltaMemory(pack, record, delta, normalized, world.now());
   return delta;
 }
 
-/** Makes sequence 0 or an accepted checkpoint the default. Runs in progress keep the checkpoint with which they started. */
+/** Makes checkpoint 0 or an accepted checkpoint the default. Runs in progress continue with the checkpoint they started with. */
 export function selectCheckpoint(world: World, account: Account, packId: string, sequence: number): void {
   const pack = requireVersion(ownedPack(world, account, packId));
   const record = getGrowth(world, account, pack.id);
   if (sequence !== 0) {
     const delta = findDelta(record, pack, sequence);
     if (!isAccepted(delta)) {
-      throw conflict(`Sequence ${sequence} is ${delta.status}; only 0 and accepted checkpoints can be selected.`);
+      throw conflict(`Checkpoint ${sequence} is ${delta.status}. Only 0 and accepted checkpoints can be selected.`);
     }
   }
   record.activeSequence = sequence;
@@ -158,8 +158,8 @@ function baseView(pack: VersionedPack) {
 function summarizeUsage(world: World, account: Account, pack: PackRecord) {
   const runs = [...getPacks(world).runs.values()]
     .filter((run) => run.account === account.name && run.pack.id === pack.id && !run.preview)
-    .toSorted((one, other) => other.createdAt - one.createdAt);
-  const sequences = [...new Set(runs.map(({ growthVersion }) => growthVersion))].toSorted((one, other) => one - other);
+    .toSorted((a, b) => b.createdAt - a.createdAt);
+  const sequences = [...new Set(runs.map(({ growthVersion }) => growthVersion))].toSorted((a, b) => a - b);
   return {
     runsBySequence: sequences.map((sequence) => ({
       sequence,
@@ -178,6 +178,6 @@ function summarizeUsage(world: World, account: Account, pack: PackRecord) {
 
 function findDelta(record: GrowthRecord, pack: PackRecord, sequence: number): Delta {
   const delta = record.deltas.find((each) => each.sequence === sequence);
-  if (!delta) throw new Refusal('NOT_FOUND', `${pack.name} has no growth with the sequence ${sequence}.`);
+  if (!delta) throw new Refusal('NOT_FOUND', `${pack.name} has no checkpoint ${sequence}.`);
   return delta;
 }

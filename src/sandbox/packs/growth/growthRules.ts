@@ -11,15 +11,15 @@ const KIB = 1_024;
 
 /** The hosted quotas (observed): what each limits, and its unit. */
 export const hostedQuotas = {
-  checkpoints: { limit: 20, unit: 'checkpoint', what: 'the checkpoints of a Pack' },
-  memoryBytes: { limit: 128 * KIB, unit: 'byte', what: 'the memory of a Pack' },
-  accountCheckpoints: { limit: 100, unit: 'checkpoint', what: 'the checkpoints of an account' },
-  accountMemoryBytes: { limit: KIB * KIB, unit: 'byte', what: 'the memory of an account' },
-  largestMemoryBytes: { limit: 16 * KIB, unit: 'byte', what: 'one memory' },
-  proposals: { limit: 40, unit: 'proposal', what: 'the staged proposals of a Pack' },
-  proposalBytes: { limit: 256 * KIB, unit: 'byte', what: 'the staged proposals of a Pack' },
-  accountProposals: { limit: 200, unit: 'proposal', what: 'the staged proposals of an account' },
-  accountProposalBytes: { limit: 2 * KIB * KIB, unit: 'byte', what: 'the staged proposals of an account' },
+  checkpoints: { limit: 20, unit: 'checkpoint', label: 'the checkpoints of a Pack' },
+  memoryBytes: { limit: 128 * KIB, unit: 'byte', label: 'the memory of a Pack' },
+  accountCheckpoints: { limit: 100, unit: 'checkpoint', label: 'the checkpoints of an account' },
+  accountMemoryBytes: { limit: KIB * KIB, unit: 'byte', label: 'the memory of an account' },
+  largestMemoryBytes: { limit: 16 * KIB, unit: 'byte', label: 'one memory' },
+  proposals: { limit: 40, unit: 'proposal', label: 'the staged proposals of a Pack' },
+  proposalBytes: { limit: 256 * KIB, unit: 'byte', label: 'the staged proposals of a Pack' },
+  accountProposals: { limit: 200, unit: 'proposal', label: 'the staged proposals of an account' },
+  accountProposalBytes: { limit: 2 * KIB * KIB, unit: 'byte', label: 'the staged proposals of an account' },
 } as const;
 export type QuotaKey = keyof typeof hostedQuotas;
 
@@ -52,13 +52,13 @@ export function quotaViews(used: Record<QuotaKey, number>) {
 
 /** Throws 409 naming the first quota that `added` would exceed. */
 export function refuseAboveQuota(used: Record<QuotaKey, number>, added: Partial<Record<QuotaKey, number>>): void {
-  for (const [key, more] of Object.entries(added) as [QuotaKey, number][]) {
-    const { limit, unit, what } = hostedQuotas[key];
+  for (const [key, addition] of Object.entries(added) as [QuotaKey, number][]) {
+    const { limit, unit, label } = hostedQuotas[key];
     // The largest memory is compared by itself; the others add up.
-    const wanted = key === 'largestMemoryBytes' ? more : used[key] + more;
+    const wanted = key === 'largestMemoryBytes' ? addition : used[key] + addition;
     if (wanted <= limit) continue;
     throw conflict(
-      `The quota for ${what} is ${formatCounted(limit, unit)}; this would make it ${formatCount(wanted)}. Nothing was changed.`,
+      `The quota for ${label} is ${formatCounted(limit, unit)}. This would make it ${formatCount(wanted)}. Nothing was changed.`,
       { quota: key },
     );
   }

@@ -49,7 +49,7 @@ describe('the workload of the service’s own agent', () => {
     expect((await accept('buyer', support, staged.body.sequence)).status).toBe(200);
   });
 
-  test('the gate does not judge what it could not normalize: the delta stays staged', async () => {
+  test('the gate does not check a delta that could not be normalized: it stays staged', async () => {
     const { start, accept, growth, finish, stage } = packWorld('growth-gate-busy');
     const run = await finish('buyer', support, { prompt: 'Learn. [gate]' });
     const { sequence } = (await stage('buyer', run.runId, 0)).body;

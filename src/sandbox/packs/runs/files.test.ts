@@ -19,7 +19,7 @@ async function send(world: string, files: File[], fields: Record<string, string>
 const csv = (name: string, text = 'a,b\n1,2\n') => new File([text], name, { type: 'text/csv' });
 
 describe('accepted and refused files', () => {
-  test('accepts five files of the listed types and keeps name, type, size and digest', async () => {
+  test('accepts five files of the listed types and stores name, type, size and digest', async () => {
     const files = [
       csv('one.csv'),
       csv('two.TSV'),
@@ -49,9 +49,9 @@ describe('accepted and refused files', () => {
     ['a\nb\u0000\u0085.md', 'ab.md'],
     ['two.dots.md', 'two.dots.md'],
     ['مرحبا 👩‍🚀.md', 'مرحبا 👩‍🚀.md'],
-  ])('the name %j is kept as %j', async (name, kept) => {
-    const { run } = await send(`name-${kept.length}-${name.length}`, [csv(name)]);
-    expect(run.files).toMatchObject([{ name: kept }]);
+  ])('the name %j is stored as %j', async (name, stored) => {
+    const { run } = await send(`name-${stored.length}-${name.length}`, [csv(name)]);
+    expect(run.files).toMatchObject([{ name: stored }]);
   });
 
   test('a prompt of several lines is the same with files as without: each line break counts once', async () => {
@@ -74,23 +74,23 @@ describe('accepted and refused files', () => {
       'a byte too many',
       [csv('big.pdf', 'x'.repeat(8_388_609))],
       'attachments.0',
-      /big\.pdf has 8,388,609 bytes; at most 8,388,608/,
+      /big\.pdf has 8,388,609 bytes. At most 8,388,608/,
     ],
     [
       'another type',
       [csv('a.csv'), csv('run.exe')],
       'attachments.1',
-      /run\.exe is not an accepted file type; accepted types are \.txt/,
+      /run\.exe isn't an accepted file type. Accepted types are \.txt/,
     ],
-    ['no ending', [csv('README')], 'attachments.0', /README is not an accepted file type/],
-    ['two endings', [csv('a.csv.html')], 'attachments.0', /a\.csv\.html is not an accepted file type/],
+    ['no ending', [csv('README')], 'attachments.0', /README isn't an accepted file type/],
+    ['two endings', [csv('a.csv.html')], 'attachments.0', /a\.csv\.html isn't an accepted file type/],
   ])('%s: 400 naming the file', async (name, files, field, message) => {
     const { status, error } = await send(`bad-${name.replaceAll(' ', '-')}`, files);
     expect([status, error.code, error.fields.map((issue) => issue.field)]).toEqual([400, 'BAD_REQUEST', [field]]);
     expect(error.message).toMatch(message);
   });
 
-  test('names each file after the fifth, beside any other issues', async () => {
+  test('names each file after the fifth, along with other issues', async () => {
     const files = ['a.csv', 'b.csv', 'c.csv', 'd.csv', 'e.csv', 'sixth.csv', 'seventh.csv'].map((name) => csv(name));
     const { status, error } = await send('seven', files, { maxOutputTokens: '1' });
     expect([status, error.fields.map(({ field }) => field)]).toEqual([
@@ -160,14 +160,14 @@ test('text parts mean the same as the JSON fields, and other files give another 
     const { body } = await client(sandbox, 'buyer', 'parts').ask('runs.read', { params: { runId: run.runId } });
     return body.run;
   };
-  const [one, other] = [await finish([csv('one.csv')]), await finish([csv('one.csv', 'c,d\n3,4\n')])];
-  expect(one).toMatchObject({
+  const [first, second] = [await finish([csv('one.csv')]), await finish([csv('one.csv', 'c,d\n3,4\n')])];
+  expect(first).toMatchObject({
     enabledSkills: ['translation'],
     growthVersion: 1,
     maxOutputTokens: 4_000,
     status: 'completed',
   });
-  expect(one.result).toContain('`one.csv`');
-  expect(other.result).not.toBe(one.result);
-  expect(one.usage.inputTokens).toBeGreaterThan(600);
+  expect(first.result).toContain('`one.csv`');
+  expect(second.result).not.toBe(first.result);
+  expect(first.usage.inputTokens).toBeGreaterThan(600);
 });

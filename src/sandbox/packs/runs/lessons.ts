@@ -1,4 +1,4 @@
-/** What runs can learn: of topics with two opposite lessons each, of which an owner can keep only one. */
+/** What runs can learn: topics with two opposite lessons each, of which an owner can accept only one. */
 import type { Random } from '../../../lib/random';
 import type { DeltaKind } from '../../../contract/values';
 import type { Lesson } from '../records';
@@ -7,7 +7,7 @@ import type { Lesson } from '../records';
 export interface Topic {
   topic: string;
   aspect: string;
-  /** By their stances. */
+  /** Indexed by stance. */
   opposites: readonly [LessonText, LessonText];
 }
 
@@ -22,7 +22,7 @@ const createLesson = ({ topic, aspect, opposites }: Topic, stance: Lesson['stanc
 });
 
 /**
- * A lesson that the gate refuses for its content. The prompt's word `[gate]` asks for it in any world, and what the gate looks for stands in its
+ * A lesson that the gate refuses for its content. The prompt's word `[gate]` asks for it in any world, and the text that the gate looks for is in its
  * private memory below, so it belongs to the gate and not to a seed.
  */
 export const overreachingLesson: Lesson = {
@@ -35,8 +35,8 @@ export const overreachingLesson: Lesson = {
 };
 
 /**
- * What changes the Pack itself, not what an owner remembers: accepted, it waits for a higher version and its audition. `[skill]` and `[evaluation]`
- * ask for it in any world.
+ * Lessons that change the Pack itself, not an owner's memory. Once accepted, they wait for a higher version and its audition. `[skill]` and
+ * `[evaluation]` ask for it in any world.
  */
 export const versionLessons: Readonly<Record<Exclude<DeltaKind, 'memory'>, Lesson>> = {
   skill: {
@@ -63,13 +63,13 @@ export function freshLessons(topics: readonly Topic[], random: Random, known: re
   return random.sample(open, random.between(1, 3)).map((topic) => createLesson(topic, random.chance(0.5) ? 1 : 0));
 }
 
-/** The opposite of a lesson, which the gate refuses beside it. */
+/** The opposite of a lesson. The gate refuses to accept both. */
 export function findOpposite(topics: readonly Topic[], { topic, stance }: Lesson): Lesson {
   const found = topics.find((each) => each.topic === topic);
   return found ? createLesson(found, stance === 0 ? 1 : 0) : overreachingLesson;
 }
 
-/** The private memory of a lesson: its rule, and `notes` observations in its support. Quotas count its size. */
+/** The private memory of a lesson: its rule, and as many observations that support it as `notes` says. Quotas count its size. */
 export function writeMemory(
   lesson: Lesson,
   items: string,
@@ -87,7 +87,7 @@ export function writeMemory(
   return memoryText(lesson, rule, observations);
 }
 
-/** The private memory of a lesson, of its rule and of the observations in its support. */
+/** The private memory of a lesson, from its rule and the observations that support it. */
 export function memoryText(
   { aspect, topic, stance }: Lesson,
   rule: string,

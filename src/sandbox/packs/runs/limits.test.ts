@@ -15,7 +15,7 @@ const edges: readonly (readonly [field: string, accepted: readonly unknown[], re
   ['maxOutputTokens', [100, 32_000], [99, 32_001, -5, 100.5, '2000', null, true]],
   ['fundingMode', ['points'], ['card', '', 1, null, 'POINTS']],
 ];
-const both = { maxInputTokens: 1_000, maxOutputTokens: 500, enabledSkills: ['web_search'] };
+const observed = { maxInputTokens: 1_000, maxOutputTokens: 500, enabledSkills: ['web_search'] };
 
 describe('the names of the document and those of the clients', () => {
   const { start, quote, buyer } = packWorld('limits-names');
@@ -33,20 +33,20 @@ describe('the names of the document and those of the clients', () => {
   };
 
   test('are quoted and run the same', async () => {
-    const [one, other] = [
+    const [first, second] = [
       await quote('buyer', packIds.support, documented),
-      await quote('buyer', packIds.support, both),
+      await quote('buyer', packIds.support, observed),
     ];
-    expect(one.body).toMatchObject(both);
-    expect(one.body).toEqual(other.body);
+    expect(first.body).toMatchObject(observed);
+    expect(first.body).toEqual(second.body);
     const { body } = await packWorld('limits-names-run').start('buyer', packIds.support, documented);
-    expect(body.run).toMatchObject(both);
-    expect(body.run.usage?.ceilingPoints).toBe(one.body.ceilingPoints);
-    expect((await inForm(documented)).body.run).toMatchObject(both);
+    expect(body.run).toMatchObject(observed);
+    expect(body.run.usage?.ceilingPoints).toBe(first.body.ceilingPoints);
+    expect((await inForm(documented)).body.run).toMatchObject(observed);
   });
 
   test.each<[said: string, body: Readonly<Record<string, unknown>>, status: string]>([
-    ['both, the same', { ...documented, ...both, enabledSkills: ['web_search', 'web_search'] }, '200'],
+    ['both, the same', { ...documented, ...observed, enabledSkills: ['web_search', 'web_search'] }, '200'],
     ['a limit each', { limits: { maxInputTokens: 1_000 }, maxOutputTokens: 500, skills: [] }, '200'],
     ['other skills', { ...documented, enabledSkills: [] }, '400 BAD_REQUEST skills'],
     ['another limit', { ...documented, maxInputTokens: 1_001 }, '400 BAD_REQUEST limits.maxInputTokens'],

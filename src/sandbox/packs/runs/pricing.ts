@@ -1,4 +1,4 @@
-/** What a run costs in whole Points: its ceiling and its final charge. Rates and rules are the sandbox's own. */
+/** What a run costs in whole Points: its ceiling and its final charge. Rates and rules are specific to the sandbox. */
 import { formatCount } from '../../../lib/count';
 import type { FundingMode } from '../../../contract/values';
 import { type Model, computeTokenPoints } from '../../catalog/packs/models';

@@ -6,7 +6,7 @@ import { countRedactions } from './redaction';
 
 const long = (letters: string, times: number): string => letters.repeat(times);
 
-describe('what looks like a key is taken out whole', () => {
+describe('anything that looks like a key is redacted completely', () => {
   test.each([
     `txk_live_${long('a1', 10)}`,
     `sk-ant-${long('b2', 12)}`,

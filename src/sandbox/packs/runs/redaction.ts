@@ -1,7 +1,7 @@
 /** The result of a run is redacted (documented), and says in how many passages. */
 import { REDACTED } from '../../../lib/secrets/secrets';
 
-/** How many passages of a redacted text were taken out. */
+/** The number of passages that were redacted in a text. */
 export function countRedactions(text: string): number {
   return text.split(REDACTED).length - 1;
 }

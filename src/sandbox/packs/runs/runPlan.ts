@@ -19,7 +19,7 @@ export interface RunRequest extends RunTextSource, PricingInput {
   prompt: PromptFacts;
   /** All that the checkpoint and those that it builds on have learned, of any kind. */
   known: readonly Lesson[];
-  /** What it can learn about. */
+  /** The topics that it can learn about. */
   topics: readonly Topic[];
   steering: Steering;
   /** A fault of the world makes this work fail. */
@@ -106,7 +106,7 @@ function computeDuration(steering: Steering, { inputTokens, outputTokens }: RunU
   return steering.slow ? slowMs : Math.min(maxDurationMs, minDurationMs + inputTokens + outputTokens);
 }
 
-/** Reports the usage, but charges nothing. */
+/** The outcome of a failed run: it reports the usage, but charges nothing. */
 function buildFailure(usage: RunUsage): RunOutcome {
   return {
     status: 'failed',
@@ -163,8 +163,10 @@ function planProposals(request: RunRequest): Proposal[] {
   const refused: Lesson[] = last ? [overreachingLesson, findOpposite(topics, last)] : [overreachingLesson];
   const notes = steering.bulky ? bulkyNotes : steering.dense ? denseNotes : undefined;
   const learned = steering.gate ? refused : freshLessons(topics, random, known);
-  const others = (['skill', 'evaluation'] as const).flatMap((kind) => (steering[kind] ? [versionLessons[kind]] : []));
-  return [...learned, ...others].map((lesson) => {
+  const versionDeltas = (['skill', 'evaluation'] as const).flatMap((kind) =>
+    steering[kind] ? [versionLessons[kind]] : [],
+  );
+  return [...learned, ...versionDeltas].map((lesson) => {
     const memory = writeMemory(lesson, pack.voice.items, random, notes);
     return { ...lesson, memory, bytes: textBytes(memory), sequence: null };
   });

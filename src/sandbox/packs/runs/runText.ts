@@ -1,7 +1,7 @@
 /**
  * The result of a run: Markdown generated from the Pack, the files, the skills and the checkpoint. It contains no words of the prompt, only figures
- * derived from its digest. The same request gives the same text; another prompt changes the figures; another checkpoint changes figures and order and
- * adds its learned rules; a model that reasons adds open questions.
+ * derived from its digest. The same request gives the same text. Another prompt changes the figures, another checkpoint changes figures and order and
+ * adds its learned rules, and a reasoning model adds open questions.
  */
 import { formatCount, formatCounted } from '../../../lib/count';
 import { hashText, namedRandom } from '../../world/random';
@@ -79,7 +79,7 @@ function buildRows({ pack, promptDigest, files, lessons }: RunTextSource): Row[]
     const moved = lessons.reduce((now, lesson) => now * (1 - computeShare(lesson, name)), value);
     return { name, value: Math.round(moved), change, certainty: Math.min(99, certainty + 4 * lessons.length) };
   });
-  return hasLearned(lessons, 'order', 0) ? rows.toSorted((one, other) => other.value - one.value) : rows;
+  return hasLearned(lessons, 'order', 0) ? rows.toSorted((a, b) => b.value - a.value) : rows;
 }
 
 /** The fraction by which a lesson reduces a row: 1 to 8 percent. */
@@ -113,7 +113,7 @@ function writeTable(measure: string, rows: readonly Row[], lessons: readonly Les
 }
 
 function writeNextSteps({ pack, lessons }: RunTextSource, rows: readonly Row[]): string {
-  const largest = rows.toSorted((one, other) => other.value - one.value)[0];
+  const largest = rows.toSorted((a, b) => b.value - a.value)[0];
   const who = hasLearned(lessons, 'owners', 0)
     ? ` Decides: ${(pack.listing.targetUsers[0] ?? 'the owner').toLowerCase()}.`
     : '';
@@ -127,7 +127,7 @@ function writeNextSteps({ pack, lessons }: RunTextSource, rows: readonly Row[]):
 
 function writeOpenQuestions({ model, pack }: RunTextSource, rows: readonly Row[]): string[] {
   if (!model.capabilities.includes('reasoning')) return [];
-  const [unsure] = rows.toSorted((one, other) => one.certainty - other.certainty);
+  const [unsure] = rows.toSorted((a, b) => a.certainty - b.certainty);
   const questions = [
     `- What would raise the certainty of **${unsure?.name ?? pack.voice.items}** above ${unsure?.certainty ?? 0} %?`,
     `- Which of these ${pack.voice.items} may be left out?`,

@@ -18,7 +18,7 @@ import { toSteering } from './steering';
 import { computeStartTime, listUnfinishedRuns } from './workload';
 import { refuseBusyRuns } from '../../world/workload';
 
-/** Seconds after which a run with [busy] is told to retry. */
+/** Seconds after which a run with [busy] should retry. */
 const busyRetrySeconds = 7;
 
 export interface RunStart {
@@ -34,32 +34,32 @@ export interface RunStart {
 export function startRun(world: World, account: Account, { route, packId, body, headers, files }: RunStart): RunRecord {
   const form = readRunForm(body);
   refuseProviderKey(form, headers);
-  const judged = validateRun(world, account, packId, form, files.length);
-  const under = listUnfinishedRuns(world, account);
+  const validated = validateRun(world, account, packId, form, files.length);
+  const unfinished = listUnfinishedRuns(world, account);
   // As in the Errors table. This also keeps a request that a browser sends twice from spending twice.
-  const other = under.find((run) => run.pack.id === judged.pack.id);
-  if (other) {
-    throw conflict(`A run of ${judged.pack.name} is already under way. Nothing was spent.`, { runId: other.id });
+  const running = unfinished.find((run) => run.pack.id === validated.pack.id);
+  if (running) {
+    throw conflict(`A run of ${validated.pack.name} is already in progress. Nothing was spent.`, { runId: running.id });
   }
   const steering = toSteering(body.prompt);
-  if (steering.busy) throw busy(busyRetrySeconds, `the provider of ${judged.model.id} takes no more work`, 'provider');
-  refuseBusyRuns(world, under);
+  if (steering.busy) throw busy(busyRetrySeconds, `the provider of ${validated.model.id} is at capacity`, 'provider');
+  refuseBusyRuns(world, unfinished);
   if (steering.unavailable) {
-    throw unavailable(`The provider of ${judged.model.id} cannot be reached. Nothing was charged.`);
+    throw unavailable(`The provider of ${validated.model.id} can't be reached. Nothing was charged.`);
   }
-  const ceilingPoints = computeCeiling(judged);
+  const ceilingPoints = computeCeiling(validated);
   const costs = `The run can cost up to ${formatCounted(ceilingPoints, 'Point')}`;
   refuseWithoutPoints(world, account, ceilingPoints, costs, { requiredPoints: ceilingPoints });
 
   const now = world.now();
   const run = planRun(
     {
-      ...judged,
+      ...validated,
       prompt: body.prompt,
       promptDigest: body.prompt.digest,
       files,
-      lessons: selectApplied(judged.lineage),
-      known: judged.lineage,
+      lessons: selectApplied(validated.lineage),
+      known: validated.lineage,
       topics: getPacksSeed(world).topics,
       steering,
       workFails: world.faults.takeWorkFailure(route),
@@ -67,9 +67,9 @@ export function startRun(world: World, account: Account, { route, packId, body, 
     {
       id: world.uuid(),
       account: account.name,
-      growthDigest: judged.growthDigest,
+      growthDigest: validated.growthDigest,
       createdAt: now,
-      beginAt: computeStartTime(under, now),
+      beginAt: computeStartTime(unfinished, now),
     },
   );
   const ledger = world.ledger(account);

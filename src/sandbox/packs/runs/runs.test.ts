@@ -54,8 +54,8 @@ describe('quote', () => {
   test('growthVersion picks a checkpoint for this quote and leaves the default', async () => {
     const base = (await quote('buyer', support, { growthVersion: 0 })).body;
     expect(base).toMatchObject({ growthVersion: 0, growthDigest: null, ceilingPoints: 48 });
-    const one = (await quote('buyer', support, { growthVersion: 1 })).body;
-    expect(one).toMatchObject({ growthVersion: 1, ceilingPoints: 49 });
+    const pinned = (await quote('buyer', support, { growthVersion: 1 })).body;
+    expect(pinned).toMatchObject({ growthVersion: 1, ceilingPoints: 49 });
     expect((await quote('buyer', support)).body.growthVersion).toBe(3);
   });
 
@@ -138,7 +138,7 @@ describe('a run', () => {
     expect(Date.parse(run.finishedAt!) - Date.parse(run.startedAt!)).toBeGreaterThanOrEqual(4_000);
   });
 
-  test('is settled as of the time it was due, however late anyone looks', async () => {
+  test('is settled as of the time it was due, however late it is read', async () => {
     const { start, read, world } = packWorld('run-late');
     const { run } = (await start('buyer', support)).body;
     await world.advance(86_400_000);
@@ -158,14 +158,14 @@ describe('a run', () => {
   });
 
   test.each([
-    ['paid in Points, said or not', mini, ['points', undefined], 'sk-any', /is not used with fundingMode points/],
-    ['of Anthropic for OpenAI', mini, ['byok'], 'sk-ant-api03-x', /has a key of anthropic, .* takes one of openai/],
-    ['of OpenAI for Anthropic', 'anthropic:claude-haiku-4-5', ['byok'], 'sk-proj-x', /has a key of openai/],
-    ['of Z.AI for OpenAI', mini, ['byok'], `${'0a'.repeat(16)}.Abcdefgh12345678`, /has a key of zai/],
+    ['paid in Points, said or not', mini, ['points', undefined], 'sk-any', /isn't used with fundingMode points/],
+    ['of Anthropic for OpenAI', mini, ['byok'], 'sk-ant-api03-x', /has a key for anthropic, .* needs one for openai/],
+    ['of OpenAI for Anthropic', 'anthropic:claude-haiku-4-5', ['byok'], 'sk-proj-x', /has a key for openai/],
+    ['of Z.AI for OpenAI', mini, ['byok'], `${'0a'.repeat(16)}.Abcdefgh12345678`, /has a key for zai/],
   ])(
     'with a provider key that would not be used, %s: 400, and nothing is held',
-    async (what, model, fundings, own, why) => {
-      const { start, quote, balance } = packWorld(`run-unused-key-${what.length}`);
+    async (label, model, fundings, own, why) => {
+      const { start, quote, balance } = packWorld(`run-unused-key-${label.length}`);
       await quote('buyer', support);
       const before = await balance('buyer');
       for (const fundingMode of fundings) {
@@ -209,14 +209,14 @@ describe('a run', () => {
 
   test('its text contains no words of the prompt, and another prompt gives another text', async () => {
     const { finish } = packWorld('run-words');
-    const [one, other] = [
+    const [first, second] = [
       await finish('buyer', support, { prompt: 'Zebra marmalade quixotic umbrella' }),
       await finish('buyer', support, { prompt: 'Marmalade zebra umbrella quixotic' }),
     ];
-    expect(one.result).not.toMatch(/zebra|marmalade|quixotic|umbrella/i);
+    expect(first.result).not.toMatch(/zebra|marmalade|quixotic|umbrella/i);
     const rows = (text: string | null) => (text ?? '').split('\n').filter((line) => /^\| [A-Z]/.test(line));
-    expect(rows(one.result).length).toBe(6);
-    expect(rows(one.result).filter((row) => rows(other.result).includes(row))).toEqual([]);
+    expect(rows(first.result).length).toBe(6);
+    expect(rows(first.result).filter((row) => rows(second.result).includes(row))).toEqual([]);
   });
 
   test('its text is Markdown of several hundred words with headings, table, code, links and resolving citations', async () => {
@@ -363,7 +363,7 @@ describe('endings that a prompt or a fault asks for', () => {
     // No 503 has a code, whatever caused it.
     expect([unavailable.status, unavailable.body.error]).toEqual([
       503,
-      { message: `The provider of ${mini} cannot be reached. Nothing was charged.` },
+      { message: `The provider of ${mini} can't be reached. Nothing was charged.` },
     ]);
     expect(await balance('buyer')).toMatchObject({ available: 2_000, entries: [{ kind: 'grant' }] });
   });
@@ -389,7 +389,7 @@ test('too few Points: 402 with what is required and what is available', async ()
   const answer = await start('broke', queries);
   expect(refusal(answer)).toBe('402 INSUFFICIENT_POINTS');
   expect(answer.body).toMatchObject({ requiredPoints: 48, availablePoints: 40 });
-  expect(answer.body.error.message).toBe('The run can cost up to 48 Points, with 40 Points available: 8 Points short.');
+  expect(answer.body.error.message).toBe('The run can cost up to 48 Points: 40 Points available, 8 Points short.');
   expect((await balance('broke')).held).toBe(0);
   expect((await start('broke', queries, { maxInputTokens: 1_000, model: mini })).status).toBe(200);
 });

@@ -24,7 +24,7 @@ const words = [
 
 export type Steering = Readonly<Record<(typeof words)[number], boolean>>;
 
-/** The words that stand in square brackets in a prompt. */
+/** The steering words that a prompt contains in square brackets. */
 export function findSteeringWords(prompt: string): string[] {
   const text = prompt.toLowerCase();
   return words.filter((word) => text.includes(`[${word}]`));

@@ -103,14 +103,14 @@ export function validateRun(world: World, account: Account, packId: string, form
     if (!seen.skills.includes(id)) {
       throw badField(
         form.skillsName,
-        `${form.skillsName} names ${id}, which the runtime profile of ${seen.name} does not include.`,
+        `${form.skillsName} names ${id}, which isn't in the runtime profile of ${seen.name}.`,
       );
     }
   }
   if (files > 0 && !seen.takesFiles) throw badField('attachments', `attachments are not accepted by ${seen.name}.`);
   const pack = requireVersion(seen);
   for (const { id, unavailable } of [form.model, ...form.skills]) {
-    if (unavailable) throw conflict(`${id} is not available now. ${unavailable}`);
+    if (unavailable) throw conflict(`${id} isn't available now. ${unavailable}`);
   }
   const checkpoint = preview ? base : resolveCheckpoint(world, account, pack, form.growthVersion);
   const skills = form.skills.map(({ id }) => id);
@@ -127,7 +127,7 @@ function resolveCheckpoint(world: World, account: Account, pack: PackRecord, nam
   const lineage = getLineage(record, growthVersion);
   const last = lineage.at(-1);
   if (last && isAccepted(last)) return { growthVersion, growthDigest: last.digest, lineage };
-  throw conflict(`growthVersion ${growthVersion} is not an accepted checkpoint of ${pack.name}.`);
+  throw conflict(`growthVersion ${growthVersion} isn't an accepted checkpoint of ${pack.name}.`);
 }
 
 /** The document names `skills` and `limits`, clients send `enabledSkills`, `maxInputTokens` and `maxOutputTokens`; they mean the same. */

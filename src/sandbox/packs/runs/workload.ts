@@ -1,4 +1,4 @@
-/** An account's unfinished runs, and when there is a place for one more. */
+/** An account's unfinished runs, and when another one can start. */
 import type { Account } from '../../core/accounts';
 import { workloadLimits } from '../../world/workload';
 import type { World } from '../../world/world';
@@ -10,8 +10,8 @@ export function listUnfinishedRuns(world: World, account: Account): RunRecord[] 
   return [...getPacks(world).runs.values()].filter((run) => run.account === account.name && !run.finished);
 }
 
-/** When a place is free, ms epoch: now, or when enough of the unfinished runs are done. */
+/** When another run can start, ms epoch: now, or when enough unfinished runs have ended. */
 export function computeStartTime(under: readonly RunRecord[], now: number): number {
-  const ends = under.map(({ dueAt }) => dueAt).toSorted((one, other) => one - other);
+  const ends = under.map(({ dueAt }) => dueAt).toSorted((a, b) => a - b);
   return ends[under.length - workloadLimits.activeRuns] ?? now;
 }

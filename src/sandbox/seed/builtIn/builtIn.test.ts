@@ -7,30 +7,30 @@ import { buildBeginning } from './builtInSeed';
 import { builtInIssues } from './check';
 import { type SeedFile, builtInFiles } from './files';
 
-test('every file is a seed, whose parts go together', () => {
+test('every file is a seed, and the parts are consistent', () => {
   expect(builtInIssues()).toEqual([]);
 });
 
 test.each(Object.entries(builtInFiles))(
-  '%s says everything as the reader has it, so that a start need not read it',
+  '%s is written as the reader parses it, so that a start need not parse it',
   (_, file) => {
     expect(seedForm.parse(file)).toEqual(file);
   },
 );
 
-test('a record that is not as its form says is told with its file', () => {
+test('an invalid record is reported with its file', () => {
   const [first] = builtInFiles['hardCases']!.catalog!;
   vi.spyOn(first as { rating: unknown }, 'rating', 'get').mockReturnValue(7);
   expect(builtInIssues()).toEqual(['hardCases.json: catalog.0.rating must be at most 5.']);
 });
 
-test('parts that do not go together are told', () => {
+test('inconsistent parts are reported', () => {
   const seedIssues = new SeedIssues();
-  const { buyers, ...others } = builtInFiles;
+  const { buyers, ...otherFiles } = builtInFiles;
   const bought = { ...buyers, purchases: [{ account: 'buyer', product: 'nowhere' }] } as SeedFile;
-  buildBeginning([...Object.values(others), bought], seedIssues);
+  buildBeginning([...Object.values(otherFiles), bought], seedIssues);
   expect(seedIssues.issues().map(({ message }) => message)).toContain(
-    'purchases.0.product names nowhere, but there is no product of the catalog of this id or slug.',
+    'purchases.0.product refers to nowhere, but no product in the catalog has this id or slug.',
   );
 });
 

@@ -1,4 +1,4 @@
-/** The built-in seed: what worlds begin with that are given no other. */
+/** The built-in seed, with which worlds begin unless another one is given. */
 import { Catalog, type CatalogBeginning } from '../../catalog/catalog';
 import type { CatalogEntry } from '../../catalog/entry';
 import { GeneratedProducts } from '../../catalog/generate';
@@ -30,10 +30,13 @@ interface Beginning extends Pick<WorldSeed, 'seller' | 'orders' | 'packs' | 'use
   deployment: Deployment;
 }
 
-/** The products depend on it: 20 draws before the first were those of products that are listed now. */
+/** The generated products depend on this number: the first 20 draws belonged to products that are now listed. */
 const draws = { seed: 0x7ca7a106, first: 20 };
 
-/** Made of files whose records are as their forms say. Complains of what does not go together; of what takes long to find out only if nobody has checked it. */
+/**
+ * Builds the seed from files whose records match their schemas. Reports records that contradict each other. Slow checks run only if `isChecked` is
+ * false.
+ */
 export function buildBeginning(files: readonly SeedFile[], seedIssues: SeedIssues, isChecked = false): Beginning {
   const naming = new Naming('built-in');
   const { deployment: ofDeployment = {}, lessons = [], ...ofProducts } = generatedBy(files);
@@ -68,7 +71,7 @@ export function buildBeginning(files: readonly SeedFile[], seedIssues: SeedIssue
     // Newest first.
     published: made
       .flatMap(({ own }) => own.published)
-      .toSorted((one, other) => Date.parse(other.entry.publishedAt) - Date.parse(one.entry.publishedAt)),
+      .toSorted((a, b) => Date.parse(b.entry.publishedAt) - Date.parse(a.entry.publishedAt)),
   };
   const productIndex = new SeedProductIndex({ base: noCatalog, entries: listed, seller, unread: new Set() });
   const lists = Object.fromEntries(
@@ -96,7 +99,7 @@ export function buildBeginning(files: readonly SeedFile[], seedIssues: SeedIssue
 export const collectSlugs = (entries: readonly CatalogEntry[]): ReadonlySet<string> =>
   new Set(entries.map(({ slug }) => slug));
 
-/** The words of all files: each has some categories, or another part. */
+/** The vocabulary of all files. Each file has some categories, or another part. */
 function generatedBy(files: readonly SeedFile[]): SeedGenerated {
   const parts = files.flatMap(({ generated }) => generated ?? []);
   return Object.assign({}, ...parts, {
@@ -108,7 +111,7 @@ type Lists = ValidatedSeed['lists'];
 
 const noCatalog = { bySlug: () => undefined, byId: () => undefined };
 
-/** The records of a file with their places. */
+/** The records of a file with their indexes. */
 function placed(file: SeedFile): Lists {
   const place = (part: ListPart) => file[part]?.map((record, at) => ({ at, record }));
   return Object.fromEntries(listParts.map((part) => [part, place(part)]));
@@ -121,7 +124,7 @@ function beginning(): Beginning {
   const seedIssues = new SeedIssues();
   const made = buildBeginning(Object.values(builtInFiles), seedIssues, true);
   const [issue] = seedIssues.issues();
-  if (issue) throw new Error(`The built-in seed is none: ${issue.message}`);
+  if (issue) throw new Error(`The built-in seed is invalid: ${issue.message}`);
   return (known = made);
 }
 
@@ -129,7 +132,7 @@ export const getBuiltInVocabulary = (): Vocabulary => beginning().words;
 
 const catalogs = new Map<number, Catalog>();
 
-/** The catalog of so many products. Catalogs are immutable, so sandboxes of one size share theirs. */
+/** The catalog with this many products. Catalogs are immutable, so sandboxes of the same size share one. */
 export function sharedCatalog(products: number = USUAL_PRODUCTS): Catalog {
   const catalog = catalogs.get(products) ?? Catalog.of(beginning().catalog, products);
   catalogs.set(products, catalog);

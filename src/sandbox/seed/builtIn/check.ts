@@ -1,4 +1,4 @@
-/** What is wrong with the built-in seed. Its build asks, so that no start has to. */
+/** Checks the built-in seed. The build runs this, so that a server does not have to at start. */
 import { buildProductPack } from '../../packs/fromProduct';
 import { SeedIssues } from '../seedIssues';
 import { validateSeed } from '../validateSeed';
@@ -6,7 +6,7 @@ import { refuseImpossibleEndings } from '../runEndings';
 import { buildBeginning } from './builtInSeed';
 import { builtInFiles } from './files';
 
-/** By file, each in words; nothing if all is right. */
+/** The issues of each file, as sentences; empty if there are none. */
 export function builtInIssues(): string[] {
   const forms = Object.entries(builtInFiles).flatMap(([name, file]) => {
     const seedIssues = new SeedIssues();

@@ -1,4 +1,4 @@
-/** The files of the built-in seed, each of the form of a user's own. */
+/** The files of the built-in seed, in the same format as a custom seed. */
 import type { z } from '../../../contract/schema/zod';
 import type { seedForm } from '../seedForms';
 import buyers from './buyers.json' with { type: 'json' };
@@ -20,7 +20,7 @@ import worksWords from './worksWords.json' with { type: 'json' };
 
 export type SeedFile = z.infer<typeof seedForm>;
 
-/** By name, in the order in which the catalog has their categories and products. They are checked in the build, so that no start has to do it. */
+/** By name, in the order of their categories and products in the catalog. The build checks them, so that a server does not have to at start. */
 export const builtInFiles = {
   moneyWords,
   commerceWords,

@@ -2,7 +2,7 @@ import { type Account, type Accounts, accountNames, accounts } from '../../core/
 import { formatCount } from '../../../lib/count';
 import type { ValidatedSeed } from '../validateSeed';
 
-/** The accounts of a seed: who they are is as built in, what they have and may do as it says. */
+/** The accounts of a seed: identities are built in, Points and permissions come from the seed. */
 export function buildAccounts(given: ValidatedSeed['accounts']): Accounts {
   const own = accountNames.map((name): [string, Account] => {
     const account = accounts[name];

@@ -1,4 +1,4 @@
-/** The deploy targets of products that name none, by a seed. */
+/** Builds the deploy targets of a seed, for products that name none. */
 import {
   type DeployableProduct,
   type Deployment,
@@ -16,7 +16,7 @@ import type { SeedIssues } from '../seedIssues';
 import type { Path } from '../located';
 import type { SeedGenerated } from '../seedForms';
 
-/** What a seed gives, and the built-in parts for those that it leaves out. */
+/** The parts that a seed gives, and built-in ones for those that it leaves out. */
 export function buildDeployment(
   { tools, addresses, gatewayVariables, variables, targets }: NonNullable<SeedGenerated['deployment']>,
   builtIn?: Deployment,
@@ -32,7 +32,7 @@ export function buildDeployment(
 
 const PLACE = ['generated', 'deployment'] as const;
 
-/** Complains of facts and sets of variables that there are not. */
+/** Reports unknown facts and variable sets. */
 export function refuseUnknownNames({ tools, variables, targets }: Deployment, seedIssues: SeedIssues): void {
   for (const [path, text, known] of [
     ...listTexts(tools, [...PLACE, 'tools'], toolFacts),
@@ -40,7 +40,8 @@ export function refuseUnknownNames({ tools, variables, targets }: Deployment, se
     ...listTexts(targets, [...PLACE, 'targets'], productFacts),
   ]) {
     const unknown = findPlaceholders(text).find((name) => !known.includes(name));
-    if (unknown !== undefined) seedIssues.add(path, `${path.join('.')} names ${describeUnknownFact(unknown, known)}`);
+    if (unknown !== undefined)
+      seedIssues.add(path, `${path.join('.')} refers to ${describeUnknownFact(unknown, known)}`);
   }
   targets.forEach((target, at) =>
     target.variables?.forEach((name, index) => {
@@ -49,7 +50,7 @@ export function refuseUnknownNames({ tools, variables, targets }: Deployment, se
       const sets = Object.keys(variables);
       seedIssues.add(
         path,
-        `${path.join('.')} names ${name}, but there is no set of variables of this name. They are ${sets.join(', ')}.`,
+        `${path.join('.')} refers to ${name}, but no set of variables has this name. The sets are ${sets.join(', ')}.`,
       );
     }),
   );
@@ -57,27 +58,30 @@ export function refuseUnknownNames({ tools, variables, targets }: Deployment, se
 
 function describeUnknownFact(unknown: string, known: readonly string[]): string {
   if ((gatewayFacts as readonly string[]).includes(unknown))
-    return `{${unknown}}, which is known only where each is paymentGateways.`;
+    return `{${unknown}}, which is available only where each is paymentGateways.`;
   const meant = findNearest(unknown, known);
-  const more = meant === undefined ? `They are {${known.join('}, {')}}` : `The nearest is {${meant}}`;
-  return `{${unknown}}, but there is no such fact here. ${more}.`;
+  const suggestion = meant === undefined ? `The facts are {${known.join('}, {')}}.` : `Did you mean {${meant}}?`;
+  return `{${unknown}}, but there is no such fact here. ${suggestion}`;
 }
 
-/** What names no facts. */
+/** Fields whose texts contain no facts. */
 const plainFields = new Set(['for', 'unless', 'each']);
 
-/** The texts within a value, each with its path and with the facts that it may name. */
+/** The texts within a value, each with its path and the facts that it can name. */
 function listTexts(value: unknown, path: Path, known: readonly string[]): [Path, string, readonly string[]][] {
   if (typeof value === 'string') return [[path, value, known]];
   if (typeof value !== 'object' || value === null) return [];
-  const more = 'each' in value && value.each === 'paymentGateways' ? [...known, ...gatewayFacts] : known;
+  const allowed = 'each' in value && value.each === 'paymentGateways' ? [...known, ...gatewayFacts] : known;
   return Object.entries(value).flatMap(([key, part]) => {
     if (plainFields.has(key)) return [];
-    return listTexts(part, [...path, Array.isArray(value) ? Number(key) : key], more);
+    return listTexts(part, [...path, Array.isArray(value) ? Number(key) : key], allowed);
   });
 }
 
-/** Complains of targets by which a product has none, or two of one key: one that is listed, generated, or an own Pack that is published later. */
+/**
+ * Reports targets that leave a product without a target, or with two of the same key. This covers products that are listed, generated, or own Packs
+ * that are published later.
+ */
 export function refuseUndeployable(
   deployment: Deployment,
   words: Vocabulary,
@@ -89,18 +93,21 @@ export function refuseUndeployable(
     if (seedIssues.isFull) return;
     const targets = findTargets(product, deployment);
     const path = [...PLACE, 'targets'];
-    if (targets.length === 0) seedIssues.add(path, `${path.join('.')} has none for ${name}.`);
+    if (targets.length === 0) seedIssues.add(path, `${path.join('.')} has no target for ${name}.`);
     const keys = targets.map(({ key }) => key);
     const doubled = targets.find(({ key }, index) => keys.indexOf(key) < index);
     if (!doubled) continue;
     const where = [...path, doubled.at, 'key'];
-    seedIssues.add(where, `${where.join('.')} is ${doubled.key}, of which ${name} has another target already.`);
+    seedIssues.add(
+      where,
+      `${where.join('.')} is ${doubled.key}, but ${name} already has another target with this key.`,
+    );
   }
 }
 
 type Named = [name: string, product: DeployableProduct];
 
-/** A product of each kind that differs from others in what targets can depend on. */
+/** One product for each combination of properties that targets can depend on. */
 function listGeneratedProducts({ types, stacks, categories }: Vocabulary): Named[] {
   const made = stacks.filter(
     (stack) => !stack.categories || categories.some(({ slug }) => stack.categories?.includes(slug)),
@@ -117,7 +124,7 @@ function listGeneratedProducts({ types, stacks, categories }: Vocabulary): Named
   );
 }
 
-/** Own Packs that are published in a world: its language is any, but only those that a condition names make a difference. */
+/** Own Packs that may be published in a world. Their language can be anything, but only languages in conditions make a difference. */
 function listOwnPacks({ targets }: Deployment): Named[] {
   const named = targets.flatMap(({ for: wanted, unless }) =>
     [wanted, unless].flatMap((each) => [...(each?.languages ?? []), ...(each?.mainLanguage ?? [])]),

@@ -1,4 +1,4 @@
-/** The catalog's products and Packs of a seed. */
+/** Creates the catalog products and Packs of a seed. */
 import { licenses } from '../../../contract/values';
 import { type CatalogEntry, type DeployTarget, freezeDeep } from '../../catalog/entry';
 import { toSlug } from '../../catalog/names';
@@ -20,7 +20,7 @@ import type { UniqueNames } from './uniqueNames';
 
 const DAY = 24 * 3_600_000;
 const SIZE_BYTES = 250_000;
-/** Of the time in which products without one were published. */
+/** The start of the period in which products without a publication time were published. */
 const FIRST_PUBLISHED = Date.UTC(2025, 2, 1);
 const DAYS = 350;
 
@@ -28,7 +28,7 @@ type Offered = Pick<SeedRecord<'packs'>, keyof typeof offerFields>;
 type Kinds = Pick<SeedRecord<'catalog'>, keyof typeof catalogFields>;
 
 interface Terms {
-  /** The catalog's sellers. */
+  /** The sellers of the catalog. */
   sellers: Vocabulary['sellers'];
   naming: Naming;
   uniqueNames: UniqueNames;
@@ -40,13 +40,13 @@ export function productEntries(records: readonly PlacedRecord<'catalog'>[], term
   return records.map(({ at, record }) => {
     const { type = 'template' } = record;
     if (type === 'agent_pack') {
-      terms.seedIssues.add(['catalog', at, 'type'], `catalog.${at}.type is agent_pack: list a Pack under packs.`);
+      terms.seedIssues.add(['catalog', at, 'type'], `catalog.${at}.type is agent_pack. List Packs under packs.`);
     }
     return createEntry(record, 'catalog', at, terms, { type, ...readKind(record) });
   });
 }
 
-/** What a record says of the kind of its product. */
+/** The kind of a product, from its record. */
 export function readKind(record: Kinds, usualPrice = 0): Omit<Kind, 'type' | 'writing'> {
   const { prices = {}, primaryCategory = 'e-commerce', secondaryCategory = null } = record;
   const offers = licenses.flatMap((license) => {
@@ -88,7 +88,7 @@ export function packEntries(records: readonly PlacedRecord<'packs'>[], terms: Te
   });
 }
 
-/** What Packs are for, by id, where their records say so. */
+/** The purpose of Packs by id, where their records give one. */
 export function readUses(
   records: readonly PlacedRecord<'packs'>[],
   entries: readonly CatalogEntry[],
@@ -104,7 +104,7 @@ export function readUses(
 type Written = Pick<SeedRecord<'packs'>, keyof typeof descriptionFields> &
   Pick<SeedRecord<'packs'>, 'capabilities' | 'listing'>;
 
-/** What a record says of what a Pack is and does. */
+/** The description of a Pack, from its record. */
 export function readDescription(
   { capabilities, skills, takesFiles, extensions, voice, listing = {} }: Omit<Written, 'name'>,
   part: 'packs' | 'products',
@@ -143,14 +143,14 @@ function createExtension({
   };
 }
 
-/** The fields that are given. */
+/** Only the fields that are defined. */
 function given<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
 }
 
-/** Names of hosted skills; complains about each that there is not. */
+/** The names of hosted skills. Reports unknown ones. */
 export function skillIds(
   names: readonly string[],
   path: readonly [string, number, string],
@@ -163,7 +163,7 @@ export function skillIds(
     const where = [...path, at];
     seedIssues.add(
       where,
-      `${where.join('.')} is no hosted skill.${meant === undefined ? '' : ` The nearest is ${meant}.`}`,
+      `${where.join('.')} isn't a hosted skill.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
     );
     return [];
   });
@@ -174,7 +174,7 @@ type Kind = Pick<
   'type' | 'primaryCategory' | 'secondaryCategory' | 'stack' | 'regions' | 'installTools' | 'licenses' | 'writing'
 >;
 
-/** One product of the catalog, with what its record leaves out. */
+/** One product of the catalog, with defaults for what its record leaves out. */
 export function createEntry(
   record: Offered,
   part: 'catalog' | 'packs' | 'products',
@@ -185,7 +185,7 @@ export function createEntry(
   const { name, version = '1.0.0', sizeBytes = SIZE_BYTES, tags = [], features = [] } = record;
   const slug = record.slug ?? toSlug(name);
   if (slug === '') {
-    seedIssues.add([part, at, 'slug'], `${part}.${at}.slug is required, as none follows from this name.`);
+    seedIssues.add([part, at, 'slug'], `${part}.${at}.slug is required, because it can't be derived from this name.`);
   }
   const id = record.id ?? naming.id(part, slug || String(at));
   uniqueNames.id(id, part, at);
@@ -193,7 +193,10 @@ export function createEntry(
   const random = naming.random(part, slug || String(at));
   const seller = findSeller(record.seller, naming, sellers, random);
   if (part !== 'products' && accountProfiles.has(seller.id)) {
-    seedIssues.add([part, at, 'seller'], `${part}.${at}.seller is an account's: list its products under products.`);
+    seedIssues.add(
+      [part, at, 'seller'],
+      `${part}.${at}.seller belongs to an account. List its products under products.`,
+    );
   }
   const drawn = FIRST_PUBLISHED + random.between(0, DAYS) * DAY;
   const publishedAt = record.publishedAt ?? new Date(drawn).toISOString();
@@ -234,7 +237,7 @@ export function createEntry(
 
 type Targets = NonNullable<SeedRecord<'packs'>['deployTargets']>;
 
-/** Complete targets; complains of two of one key. */
+/** Complete targets. Reports duplicate keys. */
 export function createTargets(
   given: Targets,
   [part, at]: readonly [string, number],
@@ -243,7 +246,7 @@ export function createTargets(
   return given.map(({ requirements = [], environment = [], commands = [], limits = [], ...target }, index) => {
     if (given.findIndex(({ key }) => key === target.key) < index) {
       const path = [part, at, 'deployTargets', index, 'key'];
-      seedIssues.add(path, `${path.join('.')} is ${target.key}, which another target has: give another one.`);
+      seedIssues.add(path, `${path.join('.')} is ${target.key}, which another target already has. Use another key.`);
     }
     const variables = environment.map(({ name, required = true, description = '' }) => ({
       name,

@@ -1,4 +1,4 @@
-/** What accounts ran and learned by a seed. */
+/** Builds the runs and checkpoints of a seed. */
 import { accounts } from '../../core/accounts';
 import { findNearest } from '../../../lib/text/findNearest';
 import type { OrdersSeed } from '../../orders/ordersSeed';
@@ -11,10 +11,10 @@ import { ownsPack } from './seedProductIndex';
 import type { OrderTerms } from './orders';
 import { type PlacedRun, buildRuns } from './runs';
 
-/** An hour after its run, and some time for that. */
+/** A checkpoint is accepted an hour after its run, with some margin. */
 const ACCEPTED_HOURS = 1.1;
 
-/** The runs and checkpoints. Complains of what does not go together. */
+/** The runs and checkpoints. Reports records that contradict each other. */
 export function buildHistory(
   { runs, checkpoints }: ValidatedSeed['lists'],
   orders: OrdersSeed,
@@ -25,7 +25,7 @@ export function buildHistory(
   const { topics } = terms;
   if (!runs) {
     if (checkpoints)
-      terms.seedIssues.add(['checkpoints'], 'checkpoints are of runs that the file lists: give runs, too.');
+      terms.seedIssues.add(['checkpoints'], 'checkpoints refer to runs in the same file. List those runs too.');
     return builtIn ? builtInOwned(builtIn, orders, topics) : { runs: [], deltas: [], selected: [], topics };
   }
   const placed = buildRuns(runs, orders, terms);
@@ -48,7 +48,7 @@ interface BuiltInHistory {
   listed: readonly CatalogEntry[];
 }
 
-/** The built-in history, without that of Packs that an account does not have by this seed. */
+/** The built-in history, without that of Packs that an account does not own in this seed. */
 function builtInOwned({ packs, listed }: BuiltInHistory, orders: OrdersSeed, topics: PacksSeed['topics']): PacksSeed {
   const { runs, deltas, selected } = packs;
   const isOwned = ({ account, packId }: Pick<SeedRun, 'account' | 'packId'>) => {
@@ -56,10 +56,10 @@ function builtInOwned({ packs, listed }: BuiltInHistory, orders: OrdersSeed, top
     return pack !== undefined && ownsPack(accounts[account], pack, orders);
   };
   if (runs.every(isOwned)) return topics === packs.topics ? packs : { ...packs, topics };
-  const kept = runs.filter(isOwned);
-  const ids = new Set(kept.map(({ id }) => id));
+  const owned = runs.filter(isOwned);
+  const ids = new Set(owned.map(({ id }) => id));
   return {
-    runs: kept,
+    runs: owned,
     deltas: deltas.filter(({ runId }) => ids.has(runId)),
     selected: selected.filter(isOwned),
     topics,
@@ -91,26 +91,27 @@ function buildChains(
     const run = byName.get(record.run);
     if (!run) {
       const meant = findNearest(record.run, byName.keys());
-      const more = meant === undefined ? '' : `. The nearest is ${meant}`;
+      const suggestion = meant === undefined ? '' : `. Did you mean ${meant}?`;
       if (!unread.has(record.run))
-        addIssue('run', `names ${record.run}, but there is no run of this name or id${more}`);
+        addIssue('run', `names ${record.run}, but there is no run of this name or id${suggestion}`);
       continue;
     }
     const { proposal = 0, status = 'accepted', reasons } = record;
-    const there = run.proposals?.length ?? 0;
-    if (proposal >= there) addIssue('proposal', `is ${proposal}, but the run has ${there} proposals, counted from 0`);
+    const proposalCount = run.proposals?.length ?? 0;
+    if (proposal >= proposalCount)
+      addIssue('proposal', `is ${proposal}, but the run has ${proposalCount} proposals, counted from 0`);
     const key = `${run.id} ${proposal}`;
-    if (staged.has(key)) addIssue('proposal', `is ${proposal}, which is staged already`);
+    if (staged.has(key)) addIssue('proposal', `is ${proposal}, which is already staged`);
     staged.add(key);
-    if (reasons && status !== 'refused') addIssue('reasons', 'are only for a refused one');
-    if (record.active && status !== 'accepted') addIssue('active', `is only for an accepted one`);
+    if (reasons && status !== 'refused') addIssue('reasons', 'are only for a refused checkpoint');
+    if (record.active && status !== 'accepted') addIssue('active', 'is only for an accepted checkpoint');
     const chain = chains.get(getChainKey(run)) ?? [];
     chains.set(getChainKey(run), chain);
     const sequence = chain.length + 1;
     if (run.growthVersion >= sequence) {
       addIssue(
         'run',
-        `names ${record.run}, which ran on checkpoint ${run.growthVersion}; the parent of this one, ${sequence}, must be before it`,
+        `refers to ${record.run}, which ran on checkpoint ${run.growthVersion}: the parent of checkpoint ${sequence} must come before it`,
       );
     }
     const refusal = reasons ?? (status === 'refused' ? ['Its owner did not accept it.'] : undefined);
@@ -140,7 +141,7 @@ function findSelected(chain: readonly Link[], seedIssues: SeedIssues): PacksSeed
   for (const { at } of active.slice(1)) {
     seedIssues.add(
       ['checkpoints', at, 'active'],
-      `checkpoints.${at}.active is true of another one of this Pack already.`,
+      `checkpoints.${at}.active is already true for another checkpoint of this Pack.`,
     );
   }
   const chosen = active[0] ?? chain.findLast(({ delta }) => delta.status === 'accepted');
@@ -153,13 +154,13 @@ function refuseAboveQuotas(chains: ReadonlyMap<string, readonly Link[]>, seedIss
   const { checkpoints, proposals } = hostedQuotas;
   for (const chain of chains.values()) {
     const accepted = chain.filter(({ delta }) => delta.status === 'accepted');
-    for (const [links, { limit, what }] of [
+    for (const [links, { limit, label }] of [
       [accepted, checkpoints],
       [chain, proposals],
     ] as const) {
       const over = links[limit];
       if (over)
-        seedIssues.add(['checkpoints', over.at], `checkpoints.${over.at} is over the quota for ${what}, ${limit}.`);
+        seedIssues.add(['checkpoints', over.at], `checkpoints.${over.at} exceeds the quota for ${label}, ${limit}.`);
     }
   }
 }

@@ -1,4 +1,4 @@
-/** The purchases and acquired Packs of a seed. */
+/** Builds the purchases and acquired Packs of a seed. */
 import { accounts } from '../../core/accounts';
 import type { OrdersSeed, SeedAcquisition, SeedPurchase } from '../../orders/ordersSeed';
 import type { SeedIssues } from '../seedIssues';
@@ -9,7 +9,7 @@ import type { UniqueNames } from './uniqueNames';
 
 const DAY = 24 * 3_600_000;
 const ACQUIRED_HOURS = 61 * 24;
-/** Where a time is drawn, it is no later. */
+/** The latest time that can be drawn. */
 const LAST_DRAWN = Date.UTC(2026, 1, 28);
 
 export interface OrderTerms {
@@ -19,7 +19,7 @@ export interface OrderTerms {
   seedIssues: SeedIssues;
 }
 
-/** What the accounts have. Complains of what they could not have. */
+/** What the accounts own. Reports what they could not own. */
 export function buildOrders(
   { purchases, acquired }: ValidatedSeed['lists'],
   terms: OrderTerms,
@@ -41,7 +41,7 @@ function buildPurchase(
   if (!entry) return [];
   const { account } = record;
   if (entry.seller.id === accounts[account].sellerProfileId) {
-    addIssue('product', `names ${entry.slug}, which ${account} sells itself`);
+    addIssue('product', `refers to ${entry.slug}, which ${account} sells`);
   }
   const offered = entry.licenses.map((offer) => offer.license);
   const license = record.license ?? offered[0]!;
@@ -64,14 +64,14 @@ function buildAcquisitions(
   return records.flatMap(({ at, record }) => {
     const { account, hoursAgo = ACQUIRED_HOURS } = record;
     const addIssue = (why: string) =>
-      seedIssues.add(['acquired', at, 'pack'], `acquired.${at}.pack names ${record.pack}, ${why}.`);
+      seedIssues.add(['acquired', at, 'pack'], `acquired.${at}.pack refers to ${record.pack}, ${why}.`);
     const pack = productIndex.pack(record.pack, ['acquired', at, 'pack'], seedIssues);
     if (!pack) return [];
     const key = `${account} ${pack.id}`;
-    if (pack.seller.id === accounts[account].sellerProfileId) addIssue(`which ${account} sells itself`);
-    else if (pack.publishedAt === null) addIssue('which is not published');
-    else if (pack.priceUsd > 0) addIssue('which is not free: list it under purchases');
-    else if (seen.has(key)) addIssue(`which ${account} has acquired already`);
+    if (pack.seller.id === accounts[account].sellerProfileId) addIssue(`which ${account} sells`);
+    else if (pack.publishedAt === null) addIssue("which isn't published");
+    else if (pack.priceUsd > 0) addIssue("which isn't free. List it under purchases");
+    else if (seen.has(key)) addIssue(`which ${account} has already acquired`);
     seen.add(key);
     return [{ account, packId: pack.id, hoursAgo }];
   });

@@ -1,4 +1,4 @@
-/** The own products of a seed: each state has what makes it, as far as the record does not say otherwise. */
+/** Builds the own products of a seed. Each state gets the parts that it requires, unless the record gives others. */
 import { PUBLISHABLE_TIER } from '../../../contract/values';
 import { packListingBody } from '../../../contract/listing';
 import { fieldIssues } from '../../../contract/issues';
@@ -27,7 +27,7 @@ import { plainManifest } from '../../catalog/packs/plainManifest';
 const profiles = {
   seller: ownProfile,
   newcomer: newProfile,
-  /** No account acts for it: every request for its product is 404. */
+  /** A seller for whom no account acts: every request for its product is 404. */
   other: { id: foreignProfileId, name: 'Another seller' },
 } as const;
 /** Hours before the world began: of the current version, and between one and the next. */
@@ -41,16 +41,16 @@ const QUEUED_HOURS = 1;
 const withPrep = new Set(['in_audit', 'changes_needed', 'verified']);
 
 interface Terms {
-  /** The catalog's sellers. */
+  /** The sellers of the catalog. */
   sellers: Vocabulary['sellers'];
-  /** True for records whose states were checked before: that takes the digests of their versions. */
+  /** True for records whose states are already checked, because checking computes the digests of their versions. */
   areStatesChecked?: boolean;
   naming: Naming;
   uniqueNames: UniqueNames;
   seedIssues: SeedIssues;
 }
 
-/** The seller's part of a seed. Complains of what does not go together. */
+/** The seller's part of a seed. Reports records that contradict each other. */
 export function buildOwnProducts(records: readonly PlacedRecord<'products'>[], terms: Terms): SellerSeed {
   const products: SeedProduct[] = [];
   const published: PublishedSeed[] = [];
@@ -64,48 +64,50 @@ export function buildOwnProducts(records: readonly PlacedRecord<'products'>[], t
 
 type Given = SeedRecord<'products'>;
 
-/** What the contract says of a Pack's listing; only Packs have one. */
+/** Checks the listing of a Pack against the contract. Only Packs have one. */
 function refuseListing(at: number, record: Given, seedIssues: SeedIssues): void {
   const { type, name, shortDescription, priceUsd, missingMetadata } = record;
   const addIssue = (field: string, why: string) =>
     seedIssues.add(['products', at, field], `products.${at}.${field} ${why}.`);
   if (type === 'agent_pack') {
-    if (missingMetadata) addIssue('missingMetadata', 'is not for a Pack: leave the parts out of its listing');
-    const judged = packListingBody.safeParse({ name, shortDescription, priceUsd }, parseContext);
-    if (judged.success) return;
-    for (const { field, message } of fieldIssues(judged.error)) addIssue(field, message.slice(field.length + 1, -1));
+    if (missingMetadata) addIssue('missingMetadata', "isn't allowed for a Pack: leave those parts out of its listing");
+    const parsed = packListingBody.safeParse({ name, shortDescription, priceUsd }, parseContext);
+    if (parsed.success) return;
+    for (const { field, message } of fieldIssues(parsed.error)) addIssue(field, message.slice(field.length + 1, -1));
     return;
   }
   for (const field of ['listing', 'skills', 'takesFiles', 'extensions', 'voice'] as const) {
     if (record[field] !== undefined) addIssue(field, 'is only for a Pack, whose type is agent_pack');
   }
-  if (record.state === 'queued') addIssue('state', 'is queued, in which only a Pack can be, whose type is agent_pack');
+  if (record.state === 'queued') addIssue('state', 'is queued, which is only for a Pack, whose type is agent_pack');
 }
 
 function publishedSeed(at: number, record: Given, terms: Terms): PublishedSeed {
   const { type = 'template', priceUsd = 0, seller = 'seller', versions = [], previewImages } = record;
-  const [version, ...more] = versions;
+  const [version, ...extraVersions] = versions;
   const addIssue = (field: string, why: string) =>
     terms.seedIssues.add(['products', at, field], `products.${at}.${field} ${why}.`);
-  if (more.length > 0) addIssue('versions', 'must be at most one of a published product: the published one');
+  if (extraVersions.length > 0)
+    addIssue('versions', 'of a published product can list only one version: the published one');
   if (version && Object.keys(version).some((field) => ['hoursAgo', 'outcome', 'signed', 'findings'].includes(field))) {
-    addIssue('versions', 'has hoursAgo, outcome, signed or findings, which follow from the publication');
+    addIssue('versions', "can't have hoursAgo, outcome, signed or findings: they follow from the publication");
   }
   for (const field of ['createdHoursAgo', 'prep', 'missingMetadata'] as const) {
-    if (record[field] !== undefined) addIssue(field, 'is not for a published product: it follows from the publication');
+    if (record[field] !== undefined)
+      addIssue(field, "isn't allowed for a published product: it follows from the publication");
   }
-  if (seller === 'other') addIssue('seller', 'is other, whose product cannot be published: list it under catalog');
+  if (seller === 'other') addIssue('seller', "is other, whose products can't be published. List it under catalog");
   const isPack = type === 'agent_pack';
   const listing = isPack ? buildListing(record) : undefined;
   const { catalog = {} } = record;
   const lowest = Math.min(...Object.values(catalog.prices ?? {}).filter((price) => price !== undefined));
   if (record.priceUsd !== undefined && lowest < Infinity && record.priceUsd !== lowest)
-    addIssue('priceUsd', `is not ${lowest}, the lowest of its catalog.prices`);
+    addIssue('priceUsd', `isn't ${lowest}, the lowest of its catalog.prices`);
   for (const field of Object.keys(catalogFields) as (keyof typeof catalogFields)[]) {
     if (isPack && catalog[field] !== undefined) {
       terms.seedIssues.add(
         ['products', at, 'catalog', field],
-        `products.${at}.catalog.${field} is not for a Pack: it follows from its listing.`,
+        `products.${at}.catalog.${field} isn't allowed for a Pack: it follows from its listing.`,
       );
     }
   }
@@ -143,7 +145,7 @@ const kindOfListing = ({ primaryCategory, stack }: PackListing) => ({
   installTools: ['taip'],
 });
 
-/** What a record says of a Pack beside its listing. */
+/** The description of a Pack apart from its listing, from its record. */
 const writtenBeside = ({ skills, takesFiles, extensions, voice }: Given) => ({ skills, takesFiles, extensions, voice });
 
 function unpublishedSeed(at: number, record: Given, terms: Terms): SeedProduct {
@@ -158,7 +160,7 @@ function unpublishedSeed(at: number, record: Given, terms: Terms): SeedProduct {
   const id = record.id ?? naming.id('products', key);
   uniqueNames.id(id, 'products', at);
   if (record.deployTargets && !isPack) {
-    addIssue('deployTargets', 'is only for a published product or a Pack: no other can be installed');
+    addIssue('deployTargets', "is only for a published product or a Pack: others can't be installed");
   }
   for (const field of ['publishedAt', 'catalog'] as const) {
     if (record[field] !== undefined) addIssue(field, 'is only for a product whose state is published');
@@ -207,12 +209,12 @@ function unpublishedSeed(at: number, record: Given, terms: Terms): SeedProduct {
   return Object.freeze(made);
 }
 
-/** The service decides on a state by what a product has; a state that it would decide on otherwise would be gone with the next change. */
+/** The service derives the state of a product from its parts, so a state that does not match them would be lost with the next change. */
 function refuseOtherState(made: SeedProduct, addIssue: (why: string) => void): void {
   const settled = (seed: SeedProduct) => computeState({ ...unpublishedRecord(seed, 0), state: 'draft' });
-  // What is or was auditioned had been submitted.
+  // A version that is or was auditioned must have been submitted.
   if (made.assetKind === 'agent_pack' && made.prep && settled({ ...made, prep: undefined }) !== 'queued') {
-    addIssue(`is ${made.state}, but with its versions, images and listing it could not have been submitted`);
+    addIssue(`is ${made.state}, but with its versions, images and listing it couldn't have been submitted`);
     return;
   }
   if (made.prep?.running) return;
@@ -222,7 +224,7 @@ function refuseOtherState(made: SeedProduct, addIssue: (why: string) => void): v
   }
   const state = settled(made);
   if (state !== made.state)
-    addIssue(`is ${made.state}, but with its versions, images, listing and prep it is ${state}`);
+    addIssue(`is ${made.state}, but with its versions, images, listing and prep it would be ${state}`);
 }
 
 function buildVersions(at: number, record: Given, seedIssues: SeedIssues): SeedVersion[] {
@@ -249,7 +251,7 @@ function buildVersions(at: number, record: Given, seedIssues: SeedIssues): SeedV
     if (!isHigher(version, before.version)) {
       seedIssues.add(
         [...path, 'version'],
-        `${path.join('.')}.version must be higher than ${before.version}, which is before it.`,
+        `${path.join('.')}.version must be higher than ${before.version}, the version before it.`,
       );
     }
     if (hoursAgo > before.hoursAgo) {
@@ -262,7 +264,7 @@ function buildVersions(at: number, record: Given, seedIssues: SeedIssues): SeedV
   return versions;
 }
 
-/** What a failing audit finds. Complains of stages that there are not. */
+/** The findings of a failing audit. Reports unknown stages. */
 function buildFindings(
   path: readonly (string | number)[],
   { type, state }: Given,
@@ -277,7 +279,7 @@ function buildFindings(
     addIssue([], 'are only for a version whose outcome is failing');
   const known = stageKeys[type === 'agent_pack' ? 'agent_pack' : 'listing'];
   for (const key of Object.keys(findings)) {
-    if (!known.includes(key)) addIssue([key], `is no stage of its audit. They are ${known.join(', ')}`);
+    if (!known.includes(key)) addIssue([key], `isn't a stage of its audit. The stages are ${known.join(', ')}`);
   }
   return Object.fromEntries(
     Object.entries(findings).map(([key, { evidence, fixes = [] }]) => [key, { evidence, fixes }]),
@@ -304,16 +306,16 @@ function buildPrep(
     prep?.secondsAgo ?? (running ? Math.min(RUNNING_AGE, tierTerms[tier].durationMs / 2_000) : ENDED_AGE);
   const lasts = tierTerms[tier].durationMs / 1_000;
   if (running && startedSecondsAgo >= lasts)
-    addIssue('prep.secondsAgo', `must be below ${lasts}, after which it has ended`);
+    addIssue('prep.secondsAgo', `must be below ${lasts}, because it has ended by then`);
   if (!running && startedSecondsAgo < lasts)
-    addIssue('prep.secondsAgo', `must be at least ${lasts}, before which it has not ended`);
+    addIssue('prep.secondsAgo', `must be at least ${lasts}, because it hasn't ended before then`);
   if (startedSecondsAgo > current.hoursAgo * 3_600) {
     addIssue('prep.secondsAgo', `must be at most ${current.hoursAgo * 3_600}, the age of the version that it audits`);
   }
   return { tier, startedSecondsAgo, running };
 }
 
-/** A complete listing, with the parts that the record gives in the place of its own. */
+/** A complete listing, in which the parts that the record gives replace the defaults. */
 function buildListing({ name, listing: given = {} }: SeedRecord<'products'>): PackListing {
   const models = [...auditedModels];
   const { capabilities, listing } = describePack(plainManifest(name));

@@ -1,4 +1,4 @@
-/** The runs of a seed. */
+/** Builds the runs of a seed. */
 import { formatCount } from '../../../lib/count';
 import { accounts } from '../../core/accounts';
 import { Refusal } from '../../core/refusal';
@@ -18,7 +18,7 @@ import type { OrderTerms } from './orders';
 
 const USUAL_MODEL = 'anthropic:claude-haiku-4-5';
 
-/** A run with its place in the file, and the names by which checkpoints know it. */
+/** A run with its index in the file, and the names by which checkpoints refer to it. */
 export interface PlacedRun {
   at: number;
   run: SeedRun;
@@ -26,7 +26,7 @@ export interface PlacedRun {
   pack: PackRecord;
 }
 
-/** The runs, each of a Pack that its account owns. Complains of what the service would have refused. */
+/** The runs, each of a Pack that its account owns. Reports what the service would have refused. */
 export function buildRuns(
   records: readonly PlacedRecord<'runs'>[],
   orders: OrdersSeed,
@@ -38,25 +38,25 @@ export function buildRuns(
     const { productIndex, naming, uniqueNames, seedIssues } = terms;
     const addIssue = (field: string, why: string) => seedIssues.add(['runs', at, field], `runs.${at}.${field} ${why}.`);
     if (record.name !== undefined && named.has(record.name))
-      addIssue('name', 'is that of another run: give another one');
+      addIssue('name', 'is already used by another run. Use another one');
     if (record.name !== undefined) named.add(record.name);
     const pack = productIndex.pack(record.pack, ['runs', at, 'pack'], seedIssues);
     if (!pack) return [];
     const { account } = record;
-    if (pack.version === null) addIssue('pack', `names ${record.pack}, which has no version yet`);
+    if (pack.version === null) addIssue('pack', `refers to ${record.pack}, which has no version yet`);
     else if (!ownsPack(accounts[account], pack, orders)) {
-      addIssue('pack', `names ${record.pack}, which ${account} does not own: list it under purchases or acquired`);
+      addIssue('pack', `refers to ${record.pack}, which ${account} doesn't own. List it under purchases or acquired`);
     }
     const skills = skillIds(record.skills ?? [], ['runs', at, 'skills'], seedIssues);
     const absent = skills.filter((id) => !pack.skills.includes(id));
-    if (absent.length > 0) addIssue('skills', `names ${absent.join(', ')}, which ${pack.name} does not include`);
+    if (absent.length > 0) addIssue('skills', `names ${absent.join(', ')}, which ${pack.name} doesn't include`);
     refuseChoices(placed, addIssue);
     const id = record.id ?? naming.id('runs', record.name ?? String(at));
     uniqueNames.id(id, 'runs', at);
     const proposals = (record.proposals ?? []).map(createLesson);
     proposals.forEach((proposal, index) => refuseLargeMemory(proposal, ['runs', at, 'proposals', index], seedIssues));
     if (proposals.length > 0 && (record.status ?? 'completed') !== 'completed') {
-      addIssue('proposals', `must be left out, as only a completed run proposes something`);
+      addIssue('proposals', `must be left out, because only a completed run has proposals`);
     }
     const run: SeedRun = {
       id,
@@ -80,7 +80,7 @@ export function buildRuns(
   });
 }
 
-/** What the service says of model, limits and funding. */
+/** Checks model, limits and funding as the service does. */
 function refuseChoices({ record }: PlacedRecord<'runs'>, addIssue: (field: string, why: string) => void): void {
   const { model = USUAL_MODEL, fundingMode, maxInputTokens, maxOutputTokens, prompt } = record;
   try {
@@ -91,7 +91,7 @@ function refuseChoices({ record }: PlacedRecord<'runs'>, addIssue: (field: strin
   }
 }
 
-/** So that all checkpoints of a Pack have room in its quota. */
+/** Ensures that all checkpoints of a Pack fit into its quota. */
 const MAX_MEMORY_BYTES = Math.floor(hostedQuotas.memoryBytes.limit / hostedQuotas.checkpoints.limit);
 
 function refuseLargeMemory(
@@ -109,7 +109,7 @@ function refuseLargeMemory(
 
 type Proposed = NonNullable<SeedRecord<'runs'>['proposals']>[number];
 
-/** Proposals are compared by their topics, so that of one without is its title. */
+/** Proposals are compared by topic. One without a topic uses its title. */
 function createLesson({
   title,
   summary,

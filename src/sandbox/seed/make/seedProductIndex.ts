@@ -1,4 +1,4 @@
-/** What records of a seed may name: the products of the catalog, with those of the seed, and own Packs. */
+/** Finds what records of a seed refer to: products of the catalog, including those of the seed, and own Packs. */
 import { findNearest } from '../../../lib/text/findNearest';
 import type { Catalog } from '../../catalog/catalog';
 import type { CatalogEntry } from '../../catalog/entry';
@@ -11,7 +11,7 @@ import { type SellerSeed, publishedRecord, unpublishedRecord } from '../../selle
 import type { SeedIssues } from '../seedIssues';
 
 interface Parts {
-  /** What all worlds share. */
+  /** The catalog that all worlds share. */
   base: Pick<Catalog, 'bySlug' | 'byId'>;
   entries: readonly CatalogEntry[];
   seller: SellerSeed;
@@ -19,10 +19,10 @@ interface Parts {
   unread: ReadonlySet<string>;
 }
 
-/** A Pack looked at when a world begins; the instant does not matter. */
+/** A fixed clock for reading a Pack when a world begins. The instant does not matter. */
 const standingStill = { iso: (at = 0) => new Date(at).toISOString() };
 
-/** Names that a misspelt one is compared with. */
+/** The maximum number of names that a misspelt one is compared with. */
 const MAX_COMPARED = 300;
 
 export class SeedProductIndex {
@@ -46,41 +46,41 @@ export class SeedProductIndex {
     }
   }
 
-  /** A product of the catalog by its id or slug; complains if there is none. */
+  /** A product of the catalog by its id or slug. Reports a missing one. */
   product(named: string, path: readonly (string | number)[], seedIssues: SeedIssues): CatalogEntry | undefined {
     const found = this.#entries.get(named) ?? this.#base.bySlug(named) ?? this.#base.byId(named);
-    if (!found) this.#complain(named, path, 'product of the catalog', [...this.#entries.keys()], seedIssues);
+    if (!found) this.#addIssue(named, path, 'product in the catalog', [...this.#entries.keys()], seedIssues);
     return found;
   }
 
-  /** A Pack by its id or slug, own ones too; complains if there is none. */
+  /** A Pack by its id or slug, including own Packs. Reports a missing one. */
   pack(named: string, path: readonly (string | number)[], seedIssues: SeedIssues): PackRecord | undefined {
     const own = this.#own.get(named);
     if (own) return buildOwnPack(standingStill, own);
     const entry = this.#entries.get(named) ?? this.#base.bySlug(named) ?? this.#base.byId(named);
     if (entry?.type === 'agent_pack') return buildProductPack(entry);
     const packs = [...this.#own.keys(), ...[...this.#entries.values()].filter(isPack).map(({ slug }) => slug)];
-    this.#complain(named, path, 'Agent Pack', packs, seedIssues);
+    this.#addIssue(named, path, 'Agent Pack', packs, seedIssues);
     return undefined;
   }
 
-  /** Those of these ids that are own Packs, by id. */
+  /** The own Packs among these ids, by id. */
   ownPacks(ids: ReadonlySet<string>): Map<string, PackRecord> {
     const own = [...this.#own.values()].filter(({ id }) => ids.has(id));
     return new Map(own.map((pack) => [pack.id, buildOwnPack(standingStill, pack)]));
   }
 
-  #complain(
+  #addIssue(
     named: string,
     path: readonly (string | number)[],
-    what: string,
+    kind: string,
     names: readonly string[],
     seedIssues: SeedIssues,
   ): void {
     if (seedIssues.isFull || this.#unread.has(named)) return;
     const meant = findNearest(named, names.slice(0, MAX_COMPARED));
-    const words = `${path.join('.')} names ${named}, but there is no ${what} of this id or slug.`;
-    seedIssues.add(path, meant === undefined ? words : `${words} The nearest is ${meant}.`);
+    const words = `${path.join('.')} refers to ${named}, but no ${kind} has this id or slug.`;
+    seedIssues.add(path, meant === undefined ? words : `${words} Did you mean ${meant}?`);
   }
 }
 

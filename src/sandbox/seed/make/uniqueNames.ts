@@ -1,7 +1,7 @@
 import type { Catalog } from '../../catalog/catalog';
 import type { SeedIssues } from '../seedIssues';
 
-/** The ids and slugs of a seed's records and of the catalog beneath, if there is one: each is one record's. */
+/** Ensures that the ids and slugs of a seed's records, and of the catalog if there is one, are unique. */
 export class UniqueNames {
   readonly #catalog: Catalog | undefined;
   readonly #complaints: SeedIssues;
@@ -12,21 +12,21 @@ export class UniqueNames {
     this.#complaints = seedIssues;
   }
 
-  /** Takes the id of a record; complains if another has it. */
+  /** Registers the id of a record. Reports it if another record has it. */
   id(id: string, part: string, at: number): void {
     const product = this.#catalog?.byId(id) ?? this.#catalog?.listed.find((each) => each.id === id);
     this.#take(id, product?.name, [part, at, 'id']);
   }
 
-  /** Takes the slug of a product; complains if another has it. */
+  /** Registers the slug of a product. Reports it if another product has it. */
   slug(slug: string, part: string, at: number): void {
     this.#take(`slug ${slug}`, this.#catalog?.bySlug(slug)?.name, [part, at, 'slug']);
   }
 
-  #take(what: string, product: string | undefined, path: readonly [string, number, string]): void {
+  #take(key: string, product: string | undefined, path: readonly [string, number, string]): void {
     const record = path.slice(0, 2).join('.');
-    const owner = product === undefined ? this.#owners.get(what) : `${product} in the catalog`;
-    if (owner === undefined) this.#owners.set(what, record);
-    else this.#complaints.add(path, `${path.join('.')} is that of ${owner}: give another one.`);
+    const owner = product === undefined ? this.#owners.get(key) : `${product} in the catalog`;
+    if (owner === undefined) this.#owners.set(key, record);
+    else this.#complaints.add(path, `${path.join('.')} is already used by ${owner}. Use another one.`);
   }
 }

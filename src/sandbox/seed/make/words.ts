@@ -1,4 +1,4 @@
-/** The words of generated products. */
+/** Builds the vocabulary of generated products. */
 import { type ProductType, productTypes } from '../../catalog/entry';
 import { toSlug } from '../../catalog/names';
 import {
@@ -15,7 +15,7 @@ import type { SeedIssues } from '../seedIssues';
 import type { SeedGenerated } from '../seedForms';
 import type { Naming } from './naming';
 
-/** The words that a seed gives, and the built-in ones for parts that it leaves out. */
+/** The vocabulary that a seed gives, and the built-in one for parts that it leaves out. */
 export function buildVocabulary(
   { categories, types, editions, stacks, sellers }: SeedGenerated,
   naming: Naming,
@@ -30,7 +30,7 @@ export function buildVocabulary(
   };
 }
 
-/** Complains of words of which no products could be made, or products of one name. */
+/** Reports vocabulary from which products cannot be generated, or only with duplicate names. */
 export function refuseUnusable(words: Vocabulary, seedIssues: SeedIssues): void {
   const before = seedIssues.count;
   refuseDuplicates(words, seedIssues);
@@ -84,11 +84,11 @@ function refuseDuplicates(words: Vocabulary, seedIssues: SeedIssues): void {
   const take = (kind: string, word: string, path: readonly (string | number)[]) => {
     const slug = toSlug(word);
     const where = path.join('.');
-    if (slug === '') seedIssues.add(path, `${where} has no letter or digit that an address can have.`);
+    if (slug === '') seedIssues.add(path, `${where} has no letter or digit that a URL can use.`);
     else if (seen.has(`${kind} ${slug}`))
-      seedIssues.add(path, `${where} is ${word}, which stands twice: names must differ.`);
+      seedIssues.add(path, `${where} is ${word}, which appears twice. Names must differ.`);
     else if (kind === 'edition' && /^\d+$/.test(slug))
-      seedIssues.add(path, `${where} is ${word}, a number: those follow the last edition by themselves.`);
+      seedIssues.add(path, `${where} is ${word}, a number. Numbers are added after the last edition automatically.`);
     seen.add(`${kind} ${slug}`);
   };
   const { categories, types, editions } = words;
@@ -104,11 +104,14 @@ function refuseDuplicates(words: Vocabulary, seedIssues: SeedIssues): void {
   editions.forEach((word, at) => take('edition', word, ['generated', 'editions', at]));
 }
 
-/** Of words that all differ: those that join to one name in two ways, as Invoice and Studio Kit do beside Invoice Studio and Kit. */
+/** Reports different words that combine to the same name in two ways, as Invoice + Studio Kit and Invoice Studio + Kit do. */
 function refuseSameNames({ categories, types, editions }: Vocabulary, seedIssues: SeedIssues): void {
-  const addIssue = (name: string, other: string) => {
-    const both = name === other ? `${name} in two ways` : `${name} and ${other}`;
-    seedIssues.add(['generated'], `generated makes ${both}, to products of one address: names must differ.`);
+  const addIssue = (name: string, otherName: string) => {
+    const names = name === otherName ? `${name} in two ways` : `${name} and ${otherName}`;
+    seedIssues.add(
+      ['generated'],
+      `generated makes ${names}, which gives two products the same URL. Names must differ.`,
+    );
   };
   const names = new Map<string, string>();
   for (const concept of categories.flatMap(({ concepts }) => concepts)) {
@@ -116,15 +119,15 @@ function refuseSameNames({ categories, types, editions }: Vocabulary, seedIssues
     for (const { word } of findNameForms(concept, types)) {
       const name = `${concept.subject} ${word}`;
       const slug = `${subject}-${toSlug(word)}`;
-      const other = names.get(slug);
-      if (other !== undefined) {
-        addIssue(name, other);
+      const existing = names.get(slug);
+      if (existing !== undefined) {
+        addIssue(name, existing);
         return;
       }
       names.set(slug, name);
     }
   }
-  // An edition may also be what another begins with before a third, or before a number: with Max Pro and Pro, a name and its Max are the same.
+  // An edition can also consist of a beginning plus another edition or a number: with Max Pro and Pro, a name and its Max version collide.
   const ends = editions.map(toSlug);
   const beginnings = ends.flatMap((end) => [
     ...ends.filter((last) => end.endsWith(`-${last}`)).map((last) => end.slice(0, -last.length - 1)),
@@ -144,13 +147,13 @@ function refuseSameNames({ categories, types, editions }: Vocabulary, seedIssues
   }
 }
 
-/** Each concept needs a word for its names, and each type that it is made as a stack. */
+/** Each concept needs a type name that can follow it, and a stack for each of its types. */
 function refuseIncomplete({ categories, types, stacks }: Vocabulary, seedIssues: SeedIssues): void {
   for (const { value } of productTypes) {
     const size = types[value]?.sizeBytes;
     if (size && size.least > size.most) {
       const path = ['generated', 'types', value, 'sizeBytes', 'least'];
-      seedIssues.add(path, `${path.join('.')} must be at most ${size.most}, which is most.`);
+      seedIssues.add(path, `${path.join('.')} must be at most ${size.most}, the value of most.`);
     }
   }
   categories.forEach(({ slug, concepts }, at) => {
@@ -158,19 +161,19 @@ function refuseIncomplete({ categories, types, stacks }: Vocabulary, seedIssues:
       const path = ['generated', 'categories', at, 'concepts', turn, 'subject'];
       const forms = findNameForms(concept, types);
       if (forms.length === 0)
-        seedIssues.add(path, `${path.join('.')} is ${concept.subject}, to which no name of a type can be added.`);
+        seedIssues.add(path, `${path.join('.')} is ${concept.subject}, which no type name can follow.`);
       const without = forms.find(({ type }) => findStacks(stacks, type, slug).length === 0);
       if (without) {
         seedIssues.add(
           ['generated', 'stacks'],
-          `generated.stacks has none for a product of the type ${without.type} in ${slug}.`,
+          `generated.stacks has no stack for a product of the type ${without.type} in ${slug}.`,
         );
       }
     });
   });
 }
 
-/** What words say of categories and sellers must be theirs. */
+/** Reports references to unknown categories, and sellers that belong to accounts. */
 function refuseUnknown({ categories, sellers }: Vocabulary, seedIssues: SeedIssues): void {
   const slugs = categories.map(({ slug }) => slug);
   categories.forEach(({ related }, at) =>
@@ -180,13 +183,13 @@ function refuseUnknown({ categories, sellers }: Vocabulary, seedIssues: SeedIssu
       const meant = findNearest(slug, slugs);
       seedIssues.add(
         path,
-        `${path.join('.')} is no category of the seed.${meant === undefined ? '' : ` The nearest is ${meant}.`}`,
+        `${path.join('.')} isn't a category of the seed.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
       );
     }),
   );
   sellers.forEach(({ id }, at) => {
     const path = ['generated', 'sellers', at, 'id'];
     if (accountProfiles.has(id))
-      seedIssues.add(path, `${path.join('.')} is an account's: list its products under products.`);
+      seedIssues.add(path, `${path.join('.')} belongs to an account. List its products under products.`);
   });
 }

@@ -1,6 +1,6 @@
 /**
- * The audit queue (documented: a submitted version enters it). In a fresh world nobody else stands in it; a control puts versions of
- * other sellers before those that are submitted next, and then an audition that is paid waits for its turn.
+ * The audit queue (documented: a submitted version enters it). In a new world it has no other versions. A control puts other sellers' versions ahead
+ * of those that are submitted next, and a paid audition then waits for its turn.
  */
 import {
   type OwnPack,
@@ -16,13 +16,13 @@ import type { World } from '../../world/world';
 /** How long the audition of another seller's version takes. */
 const OTHERS_MS = 45_000;
 
-/** Queues the version behind the other sellers' that the world has now. */
+/** Queues the version behind those of other sellers that the world has now. */
 export function queueVersion(world: World, version: string): QueuedVersion {
   const at = world.now();
   return { version, at, turnAt: at + world.auditsAhead * OTHERS_MS };
 }
 
-/** When an audition begins that is paid now, ms epoch: at the turn of the version that was submitted. */
+/** When an audition that is paid now begins, ms epoch: at the turn of the submitted version. */
 export function getAuditionStart(world: World, { queued }: OwnPack): number {
   return Math.max(world.now(), queued?.turnAt ?? 0);
 }
@@ -36,17 +36,17 @@ export function isInQueue(world: World, product: OwnPack): product is OwnPack & 
   return !passedAudit(product, version) && !failedAudit(product, version);
 }
 
-/** The place of a Pack's current version in the queue, from 1; null when it is not in it. */
+/** The position of a Pack's current version in the queue, from 1; null when it is not queued. */
 export function queuePlace(world: World, product: OwnPack) {
   if (!isInQueue(world, product)) return null;
   const { version, at, turnAt } = product.queued;
-  const others = Math.max(0, Math.ceil((turnAt - world.now()) / OTHERS_MS));
+  const otherSellers = Math.max(0, Math.ceil((turnAt - world.now()) / OTHERS_MS));
   const own = [...getSellerProducts(world).values()].filter(
-    (other) => other.assetKind === 'agent_pack' && other !== product && isInQueue(world, other) && other.queued.at < at,
+    (rival) => rival.assetKind === 'agent_pack' && rival !== product && isInQueue(world, rival) && rival.queued.at < at,
   );
   return {
     version,
-    position: others + own.length + 1,
+    position: otherSellers + own.length + 1,
     queuedAt: world.iso(at),
     turnAt: world.iso(Math.max(at, turnAt)),
   };

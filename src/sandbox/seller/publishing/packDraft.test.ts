@@ -122,7 +122,7 @@ describe('creating a draft', () => {
         expect((await create(seller, { ...wholeDraft, ...of(length) })).status).toBe(201);
         expect((await patch(seller, draft, of(length))).status).toBe(200);
       }
-      for (const length of [least - 1, most + 1].filter((one) => one >= 0)) {
+      for (const length of [least - 1, most + 1].filter((candidate) => candidate >= 0)) {
         expect(refusal(await create(seller, { ...wholeDraft, ...of(length) }))).toBe(`400 BAD_REQUEST ${field}`);
         expect(refusal(await patch(seller, draft, of(length)))).toBe(`400 BAD_REQUEST ${field}`);
       }

@@ -58,8 +58,8 @@ describe('the gates of an audit', () => {
       expect(score).toBeGreaterThanOrEqual(90);
       expect([evidence.length > 0, fixes]).toEqual([true, []]);
     }
-    const told = JSON.stringify(report);
-    expect(own.flatMap(({ evidence }) => evidence.slice(1)).filter((line) => told.includes(line))).toEqual([]);
+    const reportText = JSON.stringify(report);
+    expect(own.flatMap(({ evidence }) => evidence.slice(1)).filter((line) => reportText.includes(line))).toEqual([]);
   });
 
   test('the quote of a Pack names its digest, what each tier delivers, its gates, and whether it makes it publishable', async () => {
@@ -133,7 +133,7 @@ describe('the gates of an audit', () => {
 
   const keys = (count: number) => Array.from({ length: count }, (_, at) => `KEY_${at}`);
   const methods = (count: number) => Array.from({ length: count }, (_, at) => ({ ...reading, id: `find${at}` }));
-  const extension = (more: object) => ({ id: 'tickets', kind: 'mcp', methods: [reading], ...more });
+  const extension = (fields: object) => ({ id: 'tickets', kind: 'mcp', methods: [reading], ...fields });
   const american = { ...writing, evaluations: evaluated('behavior', 'safety') };
   const long = 'x'.repeat(64);
   test.each<[what: string, extensions: object[], why: RegExp | undefined]>([
@@ -187,9 +187,9 @@ describe('the gates of an audit', () => {
     ['an unknown kind', { clientExtensions: [{ id: 'a', kind: 'ftp', methods: [reading] }] }],
     ['an unknown effect', declared({ ...reading, effect: 'delete' })],
     ['no models', { models: [] }],
-  ])('a manifest with %s is no valid artifact', async (_, more) => {
+  ])('a manifest with %s is no valid artifact', async (_, fields) => {
     const { seller } = fresh();
-    const body = commitForm({ version: '0.3.0' }, createTaip({ name: 'x', version: '0.3.0', ...more }));
+    const body = commitForm({ version: '0.3.0' }, createTaip({ name: 'x', version: '0.3.0', ...fields }));
     expect(refusal(await seller.ask('versions.commit', { params: { id: pack }, body }))).toBe(
       '400 BAD_REQUEST artifact',
     );

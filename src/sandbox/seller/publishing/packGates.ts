@@ -12,7 +12,7 @@ export interface GateSubject {
 export interface PackGate {
   key: string;
   label: string;
-  /** 0 to 100, if it passes. */
+  /** 0 to 100, for a gate that passes. */
   score: number;
   /** What was examined; contains nothing private. */
   summary: string;

@@ -6,7 +6,7 @@ import { listOpenItems } from '../readiness';
 import { type OwnPack, currentVersion, failedAudit, latestPrep, passedAudit, runningPrep } from '../sellerProduct';
 
 export interface PackStep {
-  /** The word for it in `nextAction`. */
+  /** Its label in `nextAction`. */
   action:
     | 'upload_version'
     | 'complete_listing'
@@ -18,7 +18,7 @@ export interface PackStep {
     | 'none';
   label: string;
   /** What to do, with the request that does it, for the report and for refusals of anything later; undefined when nothing is left to do. */
-  how?: string;
+  instructions?: string;
 }
 
 const uploadFirst = (id: string) => `Upload a first version, a .taip, with POST /api/seller/products/${id}/versions.`;
@@ -35,14 +35,14 @@ export function getPackStep(product: OwnPack): PackStep {
     return {
       action: 'upload_version',
       label: 'Upload a first version',
-      how: uploadFirst(product.id),
+      instructions: uploadFirst(product.id),
     };
   }
   if (runningPrep(product)) {
     return {
       action: 'wait_for_report',
       label: 'Wait for the report',
-      how: 'Wait for the audition to finish; nothing needs to be sent again.',
+      instructions: 'Wait for the audition to finish; nothing needs to be sent again.',
     };
   }
   if (product.published?.version.version === version) return { action: 'none', label: 'Nothing to do' };
@@ -50,7 +50,7 @@ export function getPackStep(product: OwnPack): PackStep {
     return {
       action: 'fix_and_commit',
       label: 'Fix the findings and commit a higher version',
-      how: `Fix the failing gates and commit a version higher than ${version} with POST ${at}/versions.`,
+      instructions: `Fix the failing gates and commit a version higher than ${version} with POST ${at}/versions.`,
     };
   }
   const [first] = listOpenItems(product);
@@ -58,23 +58,27 @@ export function getPackStep(product: OwnPack): PackStep {
     return {
       action: 'complete_listing',
       label: 'Complete the listing',
-      how: first.nextAction ?? `Complete the listing: ${first.label}.`,
+      instructions: first.nextAction ?? `Complete the listing: ${first.label}.`,
     };
   }
   if (passedAudit(product, version)) {
-    return { action: 'publish', label: `Publish version ${version}`, how: `Publish it with POST ${at}/publish.` };
+    return {
+      action: 'publish',
+      label: `Publish version ${version}`,
+      instructions: `Publish it with POST ${at}/publish.`,
+    };
   }
   if (product.queued?.version !== version) {
     return {
       action: 'submit',
       label: `Submit version ${version}`,
-      how: `Submit version ${version} to the audit queue with POST ${at}/submit, which costs nothing.`,
+      instructions: `Submit version ${version} to the audit queue with POST ${at}/submit, which costs nothing.`,
     };
   }
   return {
     action: 'run_prep',
     label: 'Quote the audition',
-    how: `Quote the audition of version ${version} with GET ${at}/prep-quote, then confirm ${PUBLISHABLE_TIER}.`,
+    instructions: `Quote the audition of version ${version} with GET ${at}/prep-quote, then confirm ${PUBLISHABLE_TIER}.`,
   };
 }
 

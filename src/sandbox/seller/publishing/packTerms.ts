@@ -34,7 +34,7 @@ export function requirePackTerms(world: World, account: Account): void {
   if (acceptances(world).has(account.name)) return;
   throw new Refusal(
     'FORBIDDEN',
-    'This account has not accepted the Pack terms yet: accept them with POST /api/ai-packs/terms/accept, then try again. Nothing was changed.',
+    "This account hasn't accepted the Pack terms yet. Accept them with POST /api/ai-packs/terms/accept, then try again. Nothing was changed.",
     { facts: { termsUrl: packTermsPage } },
   );
 }

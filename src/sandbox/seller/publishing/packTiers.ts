@@ -1,4 +1,4 @@
-/** What each prep tier is for a Pack: gates of the Agent AVCP. The names of tiers other than `verified_listing` are the sandbox's own. */
+/** What each prep tier means for a Pack: gates of the Agent AVCP. The names of tiers other than `verified_listing` are specific to the sandbox. */
 import { PUBLISHABLE_TIER, type PrepTier } from '../../../contract/values';
 
 export interface PackTier {

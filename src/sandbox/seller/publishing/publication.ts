@@ -21,12 +21,12 @@ export function publishPack(world: World, account: Account, product: OwnPack): P
   refuseSettled(product, version.version);
   if (!isSigned(version)) {
     throw conflict(
-      `The digest of version ${version.version} is not signed, so it can neither be submitted nor published. ${getPackStep(product).how}`,
+      `The digest of version ${version.version} isn't signed, so it can't be submitted or published. ${getPackStep(product).instructions}`,
     );
   }
   if (!passedAudit(product, version.version)) {
-    const why = whyNotPublishable(product, version.version) ?? `Version ${version.version} has not been audited.`;
-    throw conflict(`${why} ${getPackStep(product).how}`);
+    const why = whyNotPublishable(product, version.version) ?? `Version ${version.version} hasn't been audited.`;
+    throw conflict(`${why} ${getPackStep(product).instructions}`);
   }
   refuseUnready(product);
   refuseUnpayable(account, product);

@@ -68,9 +68,9 @@ describe('submit', () => {
     const again = await submit(seller, pack);
     expect([refusal(again), again.body.error.message]).toEqual([
       '409 CONFLICT',
-      expect.stringContaining('in the audit queue already'),
+      expect.stringContaining('already in the audit queue'),
     ]);
-    expect((await publish(seller, pack)).body.error.message).toContain('has not been audited');
+    expect((await publish(seller, pack)).body.error.message).toContain("hasn't been audited");
 
     const quoted = await seller.quoted(pack);
     expect((await seller.prep(pack, quoted)).status).toBe(202);
@@ -90,7 +90,7 @@ describe('submit', () => {
       const answer = await seller.prep(pack, await seller.quoted(pack, tier));
       expect([refusal(answer), answer.body.error.message]).toEqual([
         '409 CONFLICT',
-        expect.stringContaining('not charged again'),
+        expect.stringContaining("isn't charged again"),
       ]);
     }
     expect((await submit(seller, pack)).body.error.message).toContain('Publish it');
@@ -205,7 +205,7 @@ describe('submit', () => {
   test('exactly one of several concurrent submissions is admitted', async () => {
     const { seller } = fresh();
     const answers = await Promise.all(Array.from({ length: 4 }, () => submit(seller, pack)));
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
   });
 
   test.each([submit, publish])(
@@ -227,7 +227,7 @@ describe('publish', () => {
       expect(refusal(answer)).toBe('409 CONFLICT');
       return answer.body.error.message;
     };
-    expect(await why()).toContain('has not been audited');
+    expect(await why()).toContain("hasn't been audited");
     await audition(seller, pack, 'smoke_scan');
     expect(await why()).toContain('is running');
     await control.advance(tierTerms.smoke_scan.durationMs);
@@ -241,11 +241,11 @@ describe('publish', () => {
     );
     await audited(seller, control, pack);
     await commit(seller, pack, '0.3.0');
-    expect(await why()).toContain('Version 0.3.0 has not been audited');
+    expect(await why()).toContain("Version 0.3.0 hasn't been audited");
     await audited(seller, control, pack);
     const { agentSummary } = await seller.product(pack);
     await patch(seller, pack, { agentSummary: { ...agentSummary, listing: {} } });
-    expect(await why()).toContain('is not ready. Missing: Problem it solves, Target users');
+    expect(await why()).toContain("isn't ready. Missing: Problem it solves, Target users");
     await patch(seller, pack, { agentSummary });
     const { status, body } = await publish(seller, pack);
     expect([status, body.publication.version, body.product.state]).toEqual([200, '0.3.0', 'published']);

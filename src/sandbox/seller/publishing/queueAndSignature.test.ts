@@ -79,7 +79,7 @@ describe('the audit queue', () => {
       const answer = await seller.prep(pack, await seller.quoted(pack, tier));
       expect([refusal(answer), answer.body.error.message]).toEqual([
         '409 CONFLICT',
-        `Version 0.2.0 is not in the audit queue, and only there is it auditioned. Nothing was spent. Submit version 0.2.0 to the audit queue with POST /api/seller/products/${pack}/submit, which costs nothing.`,
+        `Version 0.2.0 isn't in the audit queue, so it can't be auditioned. Nothing was spent. Submit version 0.2.0 to the audit queue with POST /api/seller/products/${pack}/submit, which costs nothing.`,
       ]);
     }
     await untouched(pack);
@@ -142,7 +142,7 @@ describe('the signed digest', () => {
     expect(refusal(await audition(seller, pack))).toBe('409 CONFLICT');
     const refused = await publish(seller, pack);
     expect(refusal(refused)).toBe('409 CONFLICT');
-    expect(refused.body.error.message).toMatch(/^The digest of version 0\.3\.0 is not signed.*higher than 0\.3\.0/);
+    expect(refused.body.error.message).toMatch(/^The digest of version 0\.3\.0 isn't signed.*higher than 0\.3\.0/);
     await commit(seller, pack, '0.3.1');
     await audition(seller, pack);
     await control.advance(auditMs);

@@ -18,13 +18,13 @@ export function submitPack(world: World, product: OwnPack): string {
   refuseDuringPrep(product);
   refuseSettled(product, version);
   if (passedAudit(product, version)) {
-    const { how = '' } = getPackStep(product);
-    throw conflict(`Version ${version} has passed its audit and need not be submitted again. ${how}`);
+    const { instructions = '' } = getPackStep(product);
+    throw conflict(`Version ${version} has passed its audit and doesn't need to be submitted again. ${instructions}`);
   }
   refuseUnready(product);
   if (product.queued?.version === version) {
     throw conflict(
-      `Version ${version} is in the audit queue already. Quote its audition, then confirm verified_listing.`,
+      `Version ${version} is already in the audit queue. Quote its audition, then confirm verified_listing.`,
     );
   }
   product.queued = queueVersion(world, version);
@@ -51,5 +51,5 @@ export function refuseUnready(product: OwnPack): void {
   const missing = listOpenItems(product);
   if (missing.length === 0) return;
   const labels = missing.map(({ label }) => label).join(', ');
-  throw conflict(`${product.name} is not ready. Missing: ${labels}. Nothing was changed.`, { missing });
+  throw conflict(`${product.name} isn't ready. Missing: ${labels}. Nothing was changed.`, { missing });
 }

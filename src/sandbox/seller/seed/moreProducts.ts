@@ -14,7 +14,7 @@ export function addOwnProducts(world: World, count: number): void {
   const added = world.overlay('addedProducts', () => ({ count: 0 }));
   const left = bounds.addedProducts - added.count;
   if (count > left) {
-    throw badField('count', `count must be at most ${formatCount(left)}: this world has room for no more.`);
+    throw badField('count', `count must be at most ${formatCount(left)}: this world has no more room.`);
   }
   added.count += count;
   const models = [...getSellerProducts(world).values()].filter(isModel);

@@ -18,7 +18,7 @@ interface AnySeed extends Pick<
   SellerProductRecord,
   'id' | 'profileId' | 'name' | 'shortDescription' | 'type' | 'priceUsd'
 > {
-  /** What it is for, as `GET /__sandbox` tells it. */
+  /** Its purpose, as listed by `GET /__sandbox`. */
   use: string;
   slug: string;
   /** How many. */

@@ -27,16 +27,16 @@ export interface PublishedSeed {
   entry: CatalogEntry;
   changelog: string;
   previewImages: number;
-  /** What it is for, as `GET /__sandbox` tells it. */
+  /** Its purpose, as listed by `GET /__sandbox`. */
   use: string;
-  /** Of a Pack. */
+  /** The description of a Pack. */
   listing?: PackListing;
   writing?: Partial<PackDescription>;
-  /** Of its audit, if it is a Pack. */
+  /** The findings of its audit, for a Pack. */
   prepId?: string;
 }
 
-/** What the seller accounts of a fresh world own. */
+/** What the seller accounts of a new world own. */
 export interface SellerSeed {
   products: readonly SeedProduct[];
   published: readonly PublishedSeed[];
@@ -53,7 +53,7 @@ function getPayer(profileId: string): AccountName {
 /** Adds the world's initial products, newest change first. */
 export function seedSellerProducts(world: World, { products: seeds, published }: SellerSeed): void {
   const products = [...seeds.map((seed) => unpublishedRecord(seed, world.began)), ...published.map(publishedRecord)];
-  products.sort((one, other) => other.updatedAt - one.updatedAt);
+  products.sort((a, b) => b.updatedAt - a.updatedAt);
   for (const product of products) {
     getSellerProducts(world).set(product.id, product);
     const prep = runningPrep(product);
@@ -66,7 +66,7 @@ export function seedSellerProducts(world: World, { products: seeds, published }:
   }
 }
 
-/** What a world that begins at `began`, in ms epoch, keeps of a product that is not published. */
+/** The record of an unpublished product in a world that begins at `began`, in ms epoch. */
 export function unpublishedRecord(seed: SeedProduct, began: number): SellerProductRecord {
   const { createdHoursAgo, versions: seeds, previewImages, prep: _, use: __, ...facts } = seed;
   const imageIds = sharedImageIds(seed, seed.id, previewImages);
@@ -139,7 +139,7 @@ function seededPrep(seed: SeedProduct, version: VersionRecord, began: number): P
   };
 }
 
-/** What a world keeps of a product that is published: its times are the catalog's. */
+/** The record of a published product. Its times come from the catalog. */
 export function publishedRecord(seed: PublishedSeed): SellerProductRecord {
   const { entry, changelog, previewImages, listing, writing, prepId } = seed;
   const imageIds = sharedImageIds(seed, entry.id, previewImages);

@@ -25,13 +25,13 @@ class StorageRefusal extends Error {
 
 interface Surroundings {
   worlds: Worlds;
-  /** Applies the world's faults. */
+  /** Answers with the world's faults applied. */
   serve: (world: World | undefined, request: Request, work: () => Promise<Reply>) => Promise<Response>;
-  /** Does what changes the world when it is its turn. */
+  /** Runs an operation that changes the world when it is its turn. */
   inTurn: (world: World, upload: Uploaded, work: () => void) => Promise<void>;
 }
 
-/** What an upload changes follows from this. */
+/** The fields of an upload that determine its effect. */
 export interface Uploaded {
   key: string;
   file: File;
@@ -62,11 +62,11 @@ async function answered(name: string, request: Request, around: Surroundings): P
 
 /** Accepts one upload. Everything is checked again after each wait, during which the clock or another request may have changed it. */
 async function receive(name: string, request: Request, { worlds, inTurn }: Surroundings): Promise<void> {
-  const judged = storageForm.safeParse((await readForm(request, storageForm)).value);
-  if (!judged.success) {
+  const parsed = storageForm.safeParse((await readForm(request, storageForm)).value);
+  if (!parsed.success) {
     throw new StorageRefusal(400, 'InvalidArgument', 'The form must contain the minted fields and one file.');
   }
-  const form = judged.data;
+  const form = parsed.data;
   const { version } = admitted(found(worlds, name), form);
   const { size } = form.file;
   const most = listingLimits.artifactBytesMax;
@@ -84,7 +84,7 @@ function arrive(world: World, upload: Upload, file: File, arrival: Arrival): voi
   upload.arrival = 'facts' in arrival ? { ...arrival, artifact: storeBytes(world, file) } : arrival;
 }
 
-/** Lets a file arrive again that was admitted before. Throws if its form is not known. */
+/** Replays the upload of a file that was admitted before. Throws if its form is not known. */
 export async function replayUpload(world: World, { key, file }: Uploaded): Promise<void> {
   const upload = getUploads(world).get(key);
   if (!upload) throw new RangeError(`No form has the key ${key}`);
@@ -97,17 +97,17 @@ function found(worlds: Worlds, name: string): World {
   return world;
 }
 
-/** The upload that the form is for. Throws 403 for a form that was not minted like this, has expired, or is used up. */
+/** The upload that the form is for. Throws 403 for a form that was not issued like this, has expired, or is used up. */
 function admitted(world: World, form: StorageForm): Upload {
   if (form['Content-Type'] !== UPLOAD_TYPE) {
     throw new StorageRefusal(403, 'AccessDenied', `The form's Content-Type must be ${UPLOAD_TYPE}.`);
   }
   if (form.signature !== computeFormSignature(world, form)) {
-    throw new StorageRefusal(403, 'SignatureDoesNotMatch', 'The signature does not match these fields.');
+    throw new StorageRefusal(403, 'SignatureDoesNotMatch', "The signature doesn't match these fields.");
   }
   const upload = getUploads(world).get(form.key);
   if (!upload || world.now() >= upload.expiresAt) {
-    throw new StorageRefusal(403, 'AccessDenied', 'The form has expired; request a new one.');
+    throw new StorageRefusal(403, 'AccessDenied', 'The form has expired. Request a new one.');
   }
   if (upload.consumed) throw new StorageRefusal(403, 'AccessDenied', 'A version was already committed from this key.');
   return upload;

@@ -49,11 +49,11 @@ test('a form is minted outside /api, bound to its version; what was uploaded by 
   const committed = await commitKey(seller, '0.3.0', body.key);
   expect([committed.status, committed.body.version.changelog]).toEqual([201, 'By the storage.']);
   const direct = fresh();
-  const other = await direct.seller.ask('versions.commit', {
+  const commit = await direct.seller.ask('versions.commit', {
     params: { id: pack },
     body: commitForm({ version: '0.3.0' }, artifact('0.3.0')),
   });
-  expect(committed.body.version.digest).toBe(other.body.version.digest);
+  expect(committed.body.version.digest).toBe(commit.body.version.digest);
 });
 
 test('the token is not needed at the storage, and changes nothing there', async () => {
@@ -139,7 +139,7 @@ describe('what the commit refuses', () => {
     const { seller, sandbox, body } = await minted();
     await post(sandbox, body, artifact('0.3.0'));
     const answers = await Promise.all(Array.from({ length: 3 }, () => commitKey(seller, '0.3.0', body.key)));
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
   });
 
   test('a version that meanwhile is not higher any more', async () => {
@@ -161,7 +161,7 @@ test('faults of the world apply to its storage: before and after the work, and c
   expect((await commitKey(seller, '0.3.0', body.key)).status).toBe(201);
 });
 
-test('a world can be told to take the artifact with the commit; that works whatever the setting', async () => {
+test('a world can be set to take the artifact with the commit, which works with any setting', async () => {
   const { seller, control } = fresh();
   expect((await commit(seller, pack, '0.3.0')).status).toBe(201);
   await control.post('uploads', { strategy: 'multipart' });

@@ -1,6 +1,6 @@
 /**
- * Uploads to the private storage: forms minted for one owner, product and version, and what was uploaded with them. The whole storage is the
- * sandbox's own; only `{ url, fields, key }`, and `key` as the `s3Key` of the commit, are observed.
+ * Uploads to the private storage: forms issued for one owner, product and version, and what was uploaded with them. The whole storage is specific to
+ * the sandbox: only `{ url, fields, key }`, and `key` as the `s3Key` of the commit, are observed.
  */
 import { getSellerProducts } from '../sellerProducts';
 import { hmac } from '@noble/hashes/hmac.js';
@@ -36,7 +36,7 @@ export function getUploads(world: World): Map<string, Upload> {
   return world.overlay('uploads', () => new Map<string, Upload>());
 }
 
-/** Mints a form that is valid for five minutes; the caller has checked owner and version. `origin` begins its URL. */
+/** Issues a form that is valid for five minutes. The caller has checked owner and version. Its URL begins with `origin`. */
 export function createUploadForm(world: World, origin: string, product: OwnPack, version: string) {
   const { id: productId, profileId } = product;
   const expiresAt = world.now() + UPLOAD_LIFETIME_MS;
@@ -52,7 +52,7 @@ export function createUploadForm(world: World, origin: string, product: OwnPack,
   };
 }
 
-/** The signature of a form's fields, by a secret of the world: to look at a form draws no id. */
+/** The signature of a form's fields, with a secret of the world, so that checking a form draws no id. */
 export function computeFormSignature(
   world: World,
   fields: { key: string; 'Content-Type': string; expires: string },
@@ -74,7 +74,7 @@ export function takeUpload(
 ): Exclude<Arrival, { refusal: Refusal }> {
   const upload = getUploads(world).get(key);
   if (!upload || upload.productId !== product.id || upload.profileId !== product.profileId) {
-    throw badField('s3Key', 's3Key is not the key of an upload for this product.');
+    throw badField('s3Key', "s3Key isn't the key of an upload for this product.");
   }
   if (upload.version !== version) {
     throw badField('s3Key', `s3Key is the key of an upload for version ${upload.version}, not ${version}.`);
@@ -86,7 +86,7 @@ export function takeUpload(
   return upload.arrival;
 }
 
-/** The artifact if the world has room to keep its bytes for downloads, otherwise null. Copies of a product share theirs. */
+/** The artifact if the world has room to store its bytes for downloads, otherwise null. Copies of a product share one. */
 export function storeBytes(world: World, artifact: Blob): Blob | null {
   const versions = [...getSellerProducts(world).values()].flatMap((product) => product.versions);
   const arrivals = [...getUploads(world).values()].flatMap(({ arrival }) =>

@@ -1,4 +1,4 @@
-/** An answer to a request that may change something, without anything that a browser would act on by itself. */
+/** Replaces answers that would make a browser resend a request that may change something. */
 import { STATUS_CODES } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { IDEMPOTENCY_KEY_HEADER, isSafeMethod } from '../../../lib/serving/idempotencyKey';
@@ -6,7 +6,7 @@ import { errorParts } from '../errorAnswers';
 import type { Head } from '../head';
 
 /**
- * Statuses on which a browser acts by itself: 408 and 421 ask for the same request again (RFC 9110, 15.5.9 and 15.5.20), and it silently resends it;
+ * Statuses that a browser acts on by itself: 408 and 421 ask for the same request again (RFC 9110, 15.5.9 and 15.5.20), and it silently resends it;
  * 407 is for proxies only, and the browser shows a lost connection in its place.
  */
 const retriedStatuses: ReadonlySet<number> = new Set([407, 408, 421]);
@@ -22,18 +22,18 @@ const ofTheBody = /^(?:content-.*|etag|last-modified|accept-ranges|cache-control
 /** The maximum number of bytes shown of the original. */
 const MAX_SHOWN_BYTES = 262_144;
 
-/** The answer unchanged, except that a status on which a browser acts becomes 504, with the original in the body. */
+/** The answer unchanged, except that a status that a browser acts on becomes 504, with the original in the body. */
 export async function withoutRetryStatus(answer: Response): Promise<Response> {
   const { status } = answer;
   if (!retriedStatuses.has(status)) return answer;
-  const message = `The answer was ${status} ${STATUS_CODES[status]}, on which a browser would act by itself. It is not known whether the request had an effect.`;
+  const message = `The service answered ${status} ${STATUS_CODES[status]}, which a browser would act on by itself. It isn't known whether the request had an effect.`;
   const original = { status, body: await readText(answer) };
   const { text, headers } = errorParts('GATEWAY_TIMEOUT', message, { original });
-  const kept = [...answer.headers].filter(([name]) => !ofTheBody.test(name));
-  return new Response(text, { status: 504, headers: [...kept, ...Object.entries(headers)] });
+  const otherHeaders = [...answer.headers].filter(([name]) => !ofTheBody.test(name));
+  return new Response(text, { status: 504, headers: [...otherHeaders, ...Object.entries(headers)] });
 }
 
-/** What has arrived of a body, as text, even if it breaks off. */
+/** The part of a body that arrives, as text, even if the body is cut off. */
 async function readText({ body, headers }: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;

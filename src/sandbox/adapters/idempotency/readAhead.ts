@@ -1,15 +1,15 @@
-/** In bytes: a shorter body arrives whole though nobody reads it yet, so that its client may leave. */
+/** In bytes. A shorter body is received completely before anyone reads it, so that its client can leave. */
 const READ_AHEAD_BYTES = 1_048_576;
 
 interface Arriving {
   body: ReadableStream<Uint8Array> | null;
   /** Resolves when all of it has arrived, or no more of it will. */
   whole: Promise<void>;
-  /** Reads and forgets what nobody will read. */
+  /** Reads and discards the rest of the body. */
   drain: () => void;
 }
 
-/** A body read ahead of whoever reads it; `onCut` is called if it does not arrive whole. */
+/** Reads a body ahead of its reader. `onCut` is called if it does not arrive completely. */
 export function readAhead(source: ReadableStream<Uint8Array> | null, onCut: () => void): Arriving {
   if (!source) return { body: null, whole: Promise.resolve(), drain: () => undefined };
   const reader = source.getReader();
