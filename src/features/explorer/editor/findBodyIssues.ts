@@ -101,7 +101,13 @@ function checkText(text: string, { minLength, maxLength, format, pattern }: Sche
   return found;
 }
 
-function checkLimits(size: number, min: number | undefined, max: number | undefined, singular?: string, plural?: string) {
+function checkLimits(
+  size: number,
+  min: number | undefined,
+  max: number | undefined,
+  singular?: string,
+  plural?: string,
+) {
   if (min !== undefined && size < min) return [describeLimit('at least', min, singular, plural)];
   return max !== undefined && size > max ? [describeLimit('at most', max, singular, plural)] : [];
 }
