@@ -6,8 +6,8 @@ test.each<[AttemptEnd, note: string, said: string]>([
   ['settled', 'Accepted by the service', 'Accepted by the service'],
   [
     'settled',
-    'Accepted by the service; ended, according to its record',
-    'Accepted by the service; ended, according to its record',
+    'Accepted by the service. Ended, according to its record',
+    'Accepted by the service. Ended, according to its record',
   ],
   [
     'settled',

@@ -42,7 +42,7 @@ test('what a prep was charged is read on request, and can be saved as CSV @deep'
     Quoted: /^640$/,
     Held: /^640$/,
     Charged: /^–$/,
-    Outcome: /^Accepted by the service; in progress when/,
+    Outcome: /^Accepted by the service\. In progress when/,
   });
   await sandbox.advance(600_000);
   await page.getByRole('button', { name: 'Read the charges' }).click();
@@ -51,7 +51,7 @@ test('what a prep was charged is read on request, and can be saved as CSV @deep'
     Held: /^0$/,
     Charged: /^640$/,
     Returned: /^0$/,
-    Outcome: /ended, according to its record/,
+    Outcome: /Ended, according to its record/,
   });
   await expectRow(page.getByRole('table', { name: 'Points by product' }), {
     Product: checkoutKit.name,

@@ -110,9 +110,9 @@ test('accepting makes a checkpoint, normalized as chosen, and does not select it
   await expect(notice).toContainText('new runs still use checkpoint 3');
   await expect(page.getByRole('region', { name: 'Waiting for you' })).toHaveCount(0);
   const { activeSequence, checkpoints } = await getGrowth(sandbox, replies);
+  expect(await findSharedNames(page)).toEqual([]);
   expect(activeSequence).toBe(3);
   expect(checkpoints[5]).toMatchObject({ status: 'accepted', normalization: 'portable' });
-  expect(await findSharedNames(page)).toEqual([]);
   await notice.getByRole('button', { name: 'Use it for new runs' }).click();
   await inDialog(page, 'Use checkpoint 5').click();
   await expect(active(page)).toContainText('5 · ');
