@@ -37,7 +37,7 @@ for (const [what, fault] of sample([
     expect(await run.account(sandbox)).toEqual({ available: 1_949, held: 51, spent: 0, sent: 1 });
     await page.goto(run.runPath);
     await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), {
-      Outcome: /Accepted\. The answer was lost/,
+      Outcome: /Accepted\. The response was lost/,
     });
   });
 }

@@ -52,7 +52,7 @@ test('a confirmed prep is sent once at the price on the button, its lost answer 
   await page.getByRole('link', { name: 'Compare prep prices' }).click();
   await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), {
     Tier: 'Verified listing',
-    Outcome: /Accepted\. The answer was lost/,
+    Outcome: /Accepted\. The response was lost/,
   });
 });
 

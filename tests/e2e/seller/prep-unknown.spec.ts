@@ -6,7 +6,7 @@ import { openRequests, passQuietly, setOffline } from '../support/openRequests';
 import * as prep from '../support/prep';
 import { expectRow, expectStateAccessible } from '../support/screen';
 
-const lost = { title: 'may be spent', settled: /Accepted\. The answer was lost/ };
+const lost = { title: 'may be spent', settled: /Accepted\. The response was lost/ };
 
 for (const [what, fault] of sample([
   ['the connection was cut', { drop: true, status: 200 }],
