@@ -1,5 +1,4 @@
 /** What a seed has the sandbox make by itself beside products: deploy targets of those that name none, and what runs learn. */
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { getDeployTargets, findTargets, gatewayFacts, productFacts } from '../catalog/deployment';
@@ -432,13 +431,6 @@ acquired: [{ account: buyer, pack: tide-reader }]
       '5 generated.lessons.2.topic is tides, which stands twice: topics must differ.',
     ]);
   });
-});
-
-test('the example of the README loads', () => {
-  const [, text = ''] = /```yaml\n( *generated:\n[\s\S]*?)```/.exec(readFileSync('README.md', 'utf8')) ?? [];
-  expect(text).toContain('deployment:');
-  expect(text).toContain('lessons:');
-  expect(told(text)).toEqual([]);
 });
 
 test('the example has each part, and says every fact', async () => {

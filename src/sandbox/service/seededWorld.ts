@@ -31,7 +31,7 @@ export function seededWorld(
 
 /**
  * A new world of what was saved, whose time goes on from there. Throws 400 for one of a catalog of another size or of a seed that is none, and
- * rejects with `Unplayable` if this sandbox does not answer as the history says.
+ * rejects with `ReplayError` if this sandbox does not answer as the history says.
  */
 export async function replayedWorld(
   name: string,

@@ -8,7 +8,7 @@
  * | key                              | what happens                                                                            |
  * |----------------------------------|-----------------------------------------------------------------------------------------|
  * | none, from a program             | passed on as it is                                                                      |
- * | none, from a browser             | passed on; 407, 408 and 421 become 504 (`retriedStatuses.ts`)                                   |
+ * | none, from a browser             | passed on; 407, 408 and 421 become 504 (`actedOn.ts`)                                   |
  * | not 32 hex digits                | 400                                                                                     |
  * | new                              | stored, then passed on, once, without the key                                           |
  * | new, and the server is stopping  | 503; nothing is passed on                                                               |
