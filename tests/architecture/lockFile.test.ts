@@ -53,6 +53,6 @@ test.each([
   ['no version', { integrity: 'sha512-a' }],
   ['no integrity', { version: '1.0.0' }],
   ['a URL', { version: '1.0.0', integrity: 'sha512-a', resolved: 'https://example.com/a.tgz' }],
-])('an entry with %s is reported', (what, entry) => {
-  expect(findIssues({ '': {}, 'node_modules/a': entry })).toEqual([`node_modules/a has ${what}`]);
+])('an entry with %s is reported', (defect, entry) => {
+  expect(findIssues({ '': {}, 'node_modules/a': entry })).toEqual([`node_modules/a has ${defect}`]);
 });

@@ -54,7 +54,7 @@ test('a loose text of any kind is found', () => {
       '/loose/a.tsx': lines.join('\n'),
     }),
   );
-  const numbers = found.map((one) => Number(/:(\d+) /.exec(one)?.[1]));
+  const numbers = found.map((line) => Number(/:(\d+) /.exec(line)?.[1]));
   const kinds = Object.keys(loose);
   expect([...new Set(numbers)].map((line) => kinds[line - 1] ?? lines[line - 1])).toEqual(kinds);
 });

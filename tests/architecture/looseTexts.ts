@@ -108,7 +108,7 @@ function drawsText(tagName: Node, checker: Checker): boolean {
 /** Whether a value of the type is rendered as a text, or contains one. @param outer the types through which it was reached */
 function isText(type: Type | undefined, checker: Checker, outer: readonly Type[] = []): boolean {
   if (!type || outer.includes(type)) return false;
-  const holdsText = (one: Type) => isText(one, checker, [...outer, type]);
+  const holdsText = (part: Type) => isText(part, checker, [...outer, type]);
   if (type.flags & textFlags) return true;
   // React renders nothing for an empty text.
   if (type.isStringLiteralType()) return type.value !== '';

@@ -284,8 +284,8 @@ export class SpendingModel {
     const charged = this.#spends
       .slice(this.#begun.get(tab))
       .reduce((sum, one) => sum + (one.isCharged && one.account === account ? one.points : 0), 0);
-    const most = Math.max(...[cap, tab.context.cap.points].map((one) => one ?? Number.POSITIVE_INFINITY));
-    return !wasAsked && charged + points > most;
+    const limit = Math.max(...[cap, tab.context.cap.points].map((one) => one ?? Number.POSITIVE_INFINITY));
+    return !wasAsked && charged + points > limit;
   }
 
   /** Checks the invariants that hold at every moment. */

@@ -69,7 +69,7 @@ export function drawScreen(
 ): Omit<PlaceProbe, 'Place'> {
   const whole = { ...code, handle: { title: 'Screen' } };
   const own: ScreenRoute = { id: 'own', path, load: () => Promise.resolve(whole), open: true, frameless: true };
-  const others = {
+  const otherRoute = {
     ...own,
     id: 'others',
     path: '*',
@@ -88,7 +88,7 @@ export function drawScreen(
     <QueryClientProvider client={queryClient}>
       <ToastProvider>
         <FieldGuard value={secretError}>
-          <CurrentScreen history={opened} routes={[own, others]} frame={outlet} ahead={ahead} {...screenFrame} />
+          <CurrentScreen history={opened} routes={[own, otherRoute]} frame={outlet} ahead={ahead} {...screenFrame} />
         </FieldGuard>
         <CleanedAddress />
       </ToastProvider>

@@ -109,12 +109,12 @@ test('each failure has its picture, and only "Try again" sends it once more @dee
   expectFailures(page, /smart-search.*\b(400|403|429|500|503)\b/);
   for (const [, fault] of failures) await sandbox.fault({ route, ...fault });
   await openWith(page, address, sandbox.token('seller'));
-  for (const [index, [what, , said]] of failures.entries()) {
-    await test.step(what, async () => {
+  for (const [index, [failure, , said]] of failures.entries()) {
+    await test.step(failure, async () => {
       if (index > 0) await tryAgain(page).click();
       for (const words of said) await expect(alert(page)).toContainText(words);
       await expect(field(page)).toHaveValue(need);
-      if (what === '400') {
+      if (failure === '400') {
         await expect(field(page)).toHaveAccessibleDescription(/query is not a need/);
         await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
       } else await expect(field(page)).not.toHaveAttribute('aria-invalid');

@@ -46,8 +46,8 @@ const lost: Readonly<Record<string, (outgoing: ServerResponse) => void>> = {
   'a redirect': (outgoing) => outgoing.writeHead(307, { location: `${runPath}?again` }).end(),
 };
 
-for (const [what, end] of Object.entries(lost)) {
-  test(`a confirmed run answered with ${what} after the work: one run, charged once${what === 'a cut before the head' ? '' : ' @deep'}`, async ({
+for (const [ending, end] of Object.entries(lost)) {
+  test(`a confirmed run answered with ${ending} after the work: one run, charged once${ending === 'a cut before the head' ? '' : ' @deep'}`, async ({
     page,
     sandbox,
     baseURL,

@@ -52,14 +52,14 @@ test('every digit is sent as typed; so is invalid JSON, once confirmed @deep', a
   await expectEditor(page);
   await writeBody(page, '{"priceUsd": 12345678901234567890.10}');
   const sentBodies = () => sandbox.asked('PATCH /api/seller/products/:id');
-  const request = page.waitForRequest((one) => one.method() === 'PATCH');
+  const request = page.waitForRequest((candidate) => candidate.method() === 'PATCH');
   await send(page).click();
   await page.getByRole('button', { name: 'Send it once' }).click();
   expect((await request).postData()).toBe('{"priceUsd": 12345678901234567890.10}');
   await expect(page.getByRole('region', { name: 'Answer' })).toContainText('400');
   await writeBody(page, '{"tags": [');
   await expect(body(page)).toHaveAttribute('aria-invalid', 'true');
-  const broken = page.waitForRequest((one) => one.method() === 'PATCH');
+  const broken = page.waitForRequest((candidate) => candidate.method() === 'PATCH');
   await send(page).click();
   await expect(page.getByRole('dialog')).toContainText('The body isn’t valid JSON');
   expect(await sentBodies()).toBe(1);

@@ -85,13 +85,13 @@ test('a read is sent exactly as shown, and its answer is compared with the contr
   await expect(field(page, 'q')).toHaveValue('ledger & co');
   const [request, place] = await Promise.all([send(page).boundingBox(), answer(page).boundingBox()]);
   expect(place!.x, 'the answer is beside the request').toBeGreaterThan(request!.x + request!.width);
-  const said = page.getByRole('status').filter({ hasText: 'The service answered' });
-  await expect(said).toHaveCount(0);
+  const status = page.getByRole('status').filter({ hasText: 'The service answered' });
+  await expect(status).toHaveCount(0);
   await send(page).click();
   await expect(answer(page)).toContainText('200');
   await expect(answer(page)).toContainText('application/json');
-  await expect(said).toHaveText(/^The service answered 200 after \d/);
-  expect((await sandbox.requests('GET /api/catalog/products')).map((one) => one.path)).toEqual([path]);
+  await expect(status).toHaveText(/^The service answered 200 after \d/);
+  expect((await sandbox.requests('GET /api/catalog/products')).map((request) => request.path)).toEqual([path]);
   await expect(
     contract(page)
       .getByRole('row', { name: /^products\b/ })
@@ -165,7 +165,7 @@ test('ids come from the account’s records, and a write is confirmed before it 
   await expect(answer(page)).toContainText('200');
   const sent = await sandbox.requests('PATCH /api/seller/products/:id');
   // To the character: what was typed is what was sent.
-  expect(sent.map((one) => one.body)).toEqual(['{ "tags": ["mail", "night"] }']);
+  expect(sent.map((request) => request.body)).toEqual(['{ "tags": ["mail", "night"] }']);
   await pushAddress(page, '/explorer/seller.product');
   await expect(page.getByRole('region', { name: 'GET /api/seller/products/:id' })).toBeVisible();
   await page.getByRole('button', { name: /^Use / }).click();
@@ -241,13 +241,13 @@ test('files are sent as a form, and the OpenAPI document can be saved @deep', as
 test('a file that changed after it was chosen is named, and nothing is sent @deep', async ({ page, sandbox }, info) => {
   const id = ownProductPath('c').slice('/seller/products/'.length);
   await openWith(page, `/explorer/listing.previewImage?path.id=${id}`, sandbox.token('seller'));
-  for (const [index, [how, what, change]] of changes.entries()) {
+  for (const [index, [changeName, message, change]] of changes.entries()) {
     const path = await onDisk(info, `cover ${index}.png`, 'a'.repeat(40));
     await page.locator('input[type=file]').setInputFiles(path);
     await change(path, info);
     await send(page).click();
     await page.getByRole('button', { name: 'Send it once' }).click();
-    await expect(answer(page), how).toContainText(what);
+    await expect(answer(page), changeName).toContainText(message);
     await expect(answer(page)).toContainText(`cover ${index}.png`);
     await expect(answer(page)).toContainText('Nothing was sent.');
   }

@@ -83,15 +83,15 @@ test('proposals are staged one by one, and a full quota is linked @deep', async 
   await first.getByRole('button', { name: /^Stage/ }).click();
   await expect(first.getByRole('link', { name: 'See the quotas' })).toHaveAttribute('href', growthPath(replies));
   const sequences = [];
-  for (const one of [first, second]) {
-    await one.getByRole('button', { name: /^Stage/ }).click();
-    await expect(one).toContainText('staged');
-    await expect(one.getByRole('button', { name: /^Stage/ })).toHaveCount(0);
-    sequences.push(Number(await one.locator('code').textContent()));
+  for (const proposal of [first, second]) {
+    await proposal.getByRole('button', { name: /^Stage/ }).click();
+    await expect(proposal).toContainText('staged');
+    await expect(proposal.getByRole('button', { name: /^Stage/ })).toHaveCount(0);
+    sequences.push(Number(await proposal.locator('code').textContent()));
   }
   const { checkpoints } = await getGrowth(sandbox, replies);
-  for (const [index, one] of [first, second].entries())
-    await expect(one.getByRole('heading')).toHaveText(checkpoints[sequences[index] ?? 0]?.title ?? 'none');
+  for (const [index, proposal] of [first, second].entries())
+    await expect(proposal.getByRole('heading')).toHaveText(checkpoints[sequences[index] ?? 0]?.title ?? 'none');
   expect(new Set(sequences).size).toBe(2);
 });
 
@@ -105,7 +105,7 @@ test('a staging whose answer was lost is looked for in the run before it is offe
   await runToEnd(page, sandbox);
   const proposals = page.getByRole('list', { name: 'Growth proposals' });
   const [first, second] = [proposals.getByRole('listitem').nth(0), proposals.getByRole('listitem').nth(1)];
-  const stage = (one: typeof first) => one.getByRole('button', { name: /^Stage/ });
+  const stage = (proposal: typeof first) => proposal.getByRole('button', { name: /^Stage/ });
   const route = 'POST /api/ai-packs/runs/:runId/growth';
   const before = (await getGrowth(sandbox, replies)).checkpoints.length;
 

@@ -10,7 +10,7 @@ test('a file that changed after it was attached is named, and nothing is sent @d
 }, info) => {
   await run.openRun(page, sandbox);
   const picker = page.getByRole('region', { name: 'Files' }).locator('input[type=file]');
-  for (const [index, [how, what, change]] of changes.entries()) {
+  for (const [index, [changeName, message, change]] of changes.entries()) {
     const name = `notes ${index}.md`;
     const path = await onDisk(info, name, 'a'.repeat(40));
     await picker.setInputFiles([path, await onDisk(info, 'same.md', 'Same.')]);
@@ -18,7 +18,7 @@ test('a file that changed after it was attached is named, and nothing is sent @d
     await change(path, info);
     await run.spendButton(page).click();
     const alert = run.dialog(page).getByRole('alert');
-    await expect(alert, how).toContainText(what);
+    await expect(alert, changeName).toContainText(message);
     await expect(alert).toContainText(`${name} `);
     await expect(alert).toContainText('Nothing was sent. Remove it and attach it again.');
     await expect(alert).not.toContainText('same.md');

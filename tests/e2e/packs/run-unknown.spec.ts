@@ -12,11 +12,11 @@ const notKnown = 'may be spent';
 const notStarted = (page: Page) =>
   page.getByRole('table', { name: 'Earlier attempts' }).getByRole('row').filter({ hasText: 'Not started' });
 
-for (const [what, fault] of sample([
+for (const [loss, fault] of sample([
   ['the connection was cut', { drop: true, status: 200 }],
   ['a 500 came instead', { status: 500 }],
 ] as const)) {
-  test(`answer lost at the end of the run (${what}): the run is found, charged once`, async ({ page, sandbox }) => {
+  test(`answer lost at the end of the run (${loss}): the run is found, charged once`, async ({ page, sandbox }) => {
     expectFailures(page, /\b500\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
     await sandbox.fault({ route: run.plainRoute, when: 'after', ...fault });
     await run.openRun(page, sandbox);
@@ -27,7 +27,7 @@ for (const [what, fault] of sample([
     expect(spent).toBeGreaterThan(0);
   });
 
-  test(`answer lost at admission (${what}): the run is found, charged once @deep`, async ({ page, sandbox }) => {
+  test(`answer lost at admission (${loss}): the run is found, charged once @deep`, async ({ page, sandbox }) => {
     expectFailures(page, /\b500\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
     await sandbox.answerRuns('admitted');
     await sandbox.fault({ route: run.plainRoute, when: 'after', ...fault });

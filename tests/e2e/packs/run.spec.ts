@@ -197,13 +197,13 @@ test('another client runs the Pack: that run is linked, not taken for ours @deep
   expectFailures(page, /\b409\b/);
   await run.openRun(page, sandbox);
   await run.review(page);
-  const other = await startRun(sandbox, replies, 'Something else [slow]');
+  const otherRun = await startRun(sandbox, replies, 'Something else [slow]');
   await run.spendButton(page).click();
   await expect(run.dialog(page)).toContainText('Something changed in the meantime');
   await expect(run.dialog(page)).toContainText('another run of this Pack is under way');
   await expect(run.dialog(page).getByRole('link', { name: 'Open the run under way' })).toHaveAttribute(
     'href',
-    `/runs/${other}`,
+    `/runs/${otherRun}`,
   );
   await run.dialog(page).getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('paragraph').filter({ hasText: 'A run of this Pack is under way' })).toBeVisible();

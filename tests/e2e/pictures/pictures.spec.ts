@@ -28,10 +28,10 @@ const test = base.extend<object, { still: RunningServer; whyNot: string | undefi
   ],
   whyNot: [
     async ({ browser }, use, { config }) => {
-      const here = await readDrawing(browser);
+      const current = await readDrawing(browser);
       const retaking = config.updateSnapshots === 'all' || config.updateSnapshots === 'changed';
-      if (retaking) saveDrawing(here);
-      await use(retaking ? undefined : whyDifferent(here, readSavedDrawing()));
+      if (retaking) saveDrawing(current);
+      await use(retaking ? undefined : whyDifferent(current, readSavedDrawing()));
     },
     { scope: 'worker' },
   ],

@@ -45,7 +45,7 @@ test('a world is made again of its file, under another name; what is refused say
   await again.open(await snapshot());
   expect(await again.state()).toMatchObject({ pricePercent: 10, history: { entries: 2 } });
   const lists = await Promise.all(
-    [world, again].map(async (one) => (await one.ask('get', '/api/seller/products', 'seller')).text()),
+    [world, again].map(async (each) => (await each.ask('get', '/api/seller/products', 'seller')).text()),
   );
   expect(lists[0]).toEqual(lists[1]);
 

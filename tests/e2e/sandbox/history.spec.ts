@@ -44,38 +44,38 @@ test('a charge whose answer is lost is saved, opened elsewhere, and taken back t
 
   // Somebody else, who has nothing but the file.
   const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
-  const other = await context.newPage();
-  await openWith(other, '/sandbox', `txk_sandbox_seller_${sandbox.world}-own`);
-  await other.getByLabel('World file').setInputFiles({
+  const otherTab = await context.newPage();
+  await openWith(otherTab, '/sandbox', `txk_sandbox_seller_${sandbox.world}-own`);
+  await otherTab.getByLabel('World file').setInputFiles({
     name: file.name,
     mimeType: 'application/json',
     buffer: Buffer.from(file.text),
   });
   const opened = `${sandbox.world}-b`;
-  await dialog(other, 'Open world').getByLabel('Name of the new world').fill(opened);
-  await dialog(other, 'Open world').getByRole('button', { name: 'Open and connect' }).click();
-  await expect(other.getByRole('main')).toContainText(`World ${opened}`);
-  await expect(entries(other).first()).toContainText('seller: 640 held');
-  await other.goto(checkoutKitPath);
-  await expect(other.getByRole('region', { name: 'Latest prep' })).toContainText('running');
+  await dialog(otherTab, 'Open world').getByLabel('Name of the new world').fill(opened);
+  await dialog(otherTab, 'Open world').getByRole('button', { name: 'Open and connect' }).click();
+  await expect(otherTab.getByRole('main')).toContainText(`World ${opened}`);
+  await expect(entries(otherTab).first()).toContainText('seller: 640 held');
+  await otherTab.goto(checkoutKitPath);
+  await expect(otherTab.getByRole('region', { name: 'Latest prep' })).toContainText('running');
 
   // The world as it was when the fault was used up, and nothing charged.
-  await other.goto('/sandbox');
-  await entries(other)
+  await otherTab.goto('/sandbox');
+  await entries(otherTab)
     .nth(1)
     .getByRole('button', { name: /^Fork here/ })
     .click();
   const before = `${sandbox.world}-c`;
-  const fork = other.getByRole('dialog', { name: /^Fork after entry/ });
+  const fork = otherTab.getByRole('dialog', { name: /^Fork after entry/ });
   await fork.getByLabel('Name of the new world').fill(before);
   await fork.getByRole('button', { name: 'Fork and connect' }).click();
-  await expect(other.getByRole('main')).toContainText(`World ${before}`);
+  await expect(otherTab.getByRole('main')).toContainText(`World ${before}`);
   const there = new Sandbox(request, before, sandbox.url);
   expect(await prep.account(there)).toEqual({ ...prep.untouched, sent: 0 });
-  await other.goto(prep.prepPath);
-  await prep.review(other);
-  await prep.confirm(other);
-  await expect(other).toHaveURL(prep.reportPath);
+  await otherTab.goto(prep.prepPath);
+  await prep.review(otherTab);
+  await prep.confirm(otherTab);
+  await expect(otherTab).toHaveURL(prep.reportPath);
   expect(await prep.account(there)).toEqual({ ...prep.charged, sent: 1 });
   for (const world of [sandbox, new Sandbox(request, opened, sandbox.url)]) {
     const { available, held, spent } = await prep.account(world);

@@ -75,7 +75,7 @@ test('a preset fault strikes once: the next read is refused @deep', async ({ pag
   await follow(page, 'Sandbox');
   await expect(faults).toContainText('None pending');
   const requests = page.getByRole('table', { name: 'Requests of the world' });
-  await expectRow(requests, { Account: 'seller', Request: 'GET /api/seller/connect/status', Answer: '403 FORBIDDEN' });
+  await expectRow(requests, { Account: 'seller', Request: 'GET /api/seller/connect/status', Response: '403 FORBIDDEN' });
 });
 
 test('a custom fault waits for its route, is listed until then, and strikes once @deep', async ({ page, sandbox }) => {
@@ -128,11 +128,11 @@ test('an answer is held until the faults are cleared @deep', async ({ page, sand
   await expect(faults).toContainText('1 fault pending');
   await follow(page, 'Products');
   await expect(page.getByText('Loading the screen')).toBeAttached();
-  const other = await page.context().newPage();
-  await openWith(other, '/sandbox', sandbox.token('seller'));
-  await expect(part(other, 'Faults')).toContainText('None pending, 1 response held');
-  await part(other, 'Faults').getByRole('button', { name: 'Clear faults' }).click();
-  await expect(part(other, 'Faults')).toContainText('All faults were cleared.');
+  const otherTab = await page.context().newPage();
+  await openWith(otherTab, '/sandbox', sandbox.token('seller'));
+  await expect(part(otherTab, 'Faults')).toContainText('None pending, 1 response held');
+  await part(otherTab, 'Faults').getByRole('button', { name: 'Clear faults' }).click();
+  await expect(part(otherTab, 'Faults')).toContainText('All faults were cleared.');
   await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
 });
 

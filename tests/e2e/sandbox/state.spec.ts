@@ -42,11 +42,11 @@ test('a link shows its screen in a world of its own, in which the same was done 
   expect(Buffer.from(link.split('.').at(-1) ?? '', 'base64url').toString()).not.toContain('txk_');
 
   const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
-  const other = await context.newPage();
-  await other.goto(link);
-  await expectScreen(other, 'Agent Packs');
-  await expect(other).toHaveURL('/packs?tab=owned');
-  const fresh = await getWorld(other);
+  const otherTab = await context.newPage();
+  await otherTab.goto(link);
+  await expectScreen(otherTab, 'Agent Packs');
+  await expect(otherTab).toHaveURL('/packs?tab=owned');
+  const fresh = await getWorld(otherTab);
   expect(fresh).toMatch(/^shared-/);
   const there = await new Sandbox(page.request, fresh, sandbox.url).state();
   expect(there.accounts.seller.held).toBe(640);
@@ -54,13 +54,13 @@ test('a link shows its screen in a world of its own, in which the same was done 
   expect(there.requests.every(({ account }) => account === 'buyer')).toBe(true);
   expect(there.requests.some(({ path }) => path.includes('smart-search'))).toBe(false);
 
-  await other.getByRole('link', { name: 'Purchases', exact: true }).click();
-  await expect(alert(other)).toContainText('409 CONFLICT');
-  await tryAgain(other).click();
-  await expect(other.getByRole('table', { name: 'Purchases' })).toBeVisible();
+  await otherTab.getByRole('link', { name: 'Purchases', exact: true }).click();
+  await expect(alert(otherTab)).toContainText('409 CONFLICT');
+  await tryAgain(otherTab).click();
+  await expect(otherTab.getByRole('table', { name: 'Purchases' })).toBeVisible();
   expect((await sandbox.state()).faults).toMatchObject([purchases]);
-  await other.reload();
-  expect(await getWorld(other)).toBe(fresh);
+  await otherTab.reload();
+  expect(await getWorld(otherTab)).toBe(fresh);
   await context.close();
 });
 
@@ -130,9 +130,9 @@ test('the palette copies the current screen @deep', async ({ page, sandbox, brow
   await expect(palette).toBeHidden();
   await expectToast(page, 'Copied the link.');
   const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
-  const other = await context.newPage();
-  await other.goto(link);
-  await expectScreen(other, 'Catalog');
-  await expect(other).toHaveURL('/catalog?q=invoice');
+  const otherTab = await context.newPage();
+  await otherTab.goto(link);
+  await expectScreen(otherTab, 'Catalog');
+  await expect(otherTab).toHaveURL('/catalog?q=invoice');
   await context.close();
 });

@@ -10,7 +10,7 @@ import { pushAddress } from '../support/screens';
 
 const notKnown = 'may be spent';
 
-for (const [what, body] of sample([
+for (const [answer, body] of sample([
   ['an error', { error: { code: 'NOT_CHARGED', message: 'Nothing was charged.' } }],
   ['success: false', { success: false }],
   ['nothing', null],
@@ -20,7 +20,7 @@ for (const [what, body] of sample([
   ['the maintenance of the service', { maintenance: { id: 'm', state: 'scheduled' } }],
   ['a suspended account', { message: 'Your account is suspended', id: 'x', status: 'ok' }],
 ] as const))
-  test(`a prep answered with 202 and ${what} is not called started`, async ({ page, sandbox }) => {
+  test(`a prep answered with 202 and ${answer} is not called started`, async ({ page, sandbox }) => {
     const answer = { status: 202, body: JSON.stringify(body) };
     await sandbox.fault({ route: prep.route, when: 'before', ...answer });
     await prep.openReview(page, sandbox);
@@ -33,11 +33,11 @@ for (const [what, body] of sample([
     expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: 1 });
   });
 
-for (const [what, body] of [
+for (const [answer, body] of [
   ['a denial', { success: false }],
   ['an unknown language', { verificación: { identificador: 'w', estado: 'en cola' } }],
 ] as const)
-  test(`${what} over a prep that did start: it is found, and charged once @deep`, async ({ page, sandbox }) => {
+  test(`${answer} over a prep that did start: it is found, and charged once @deep`, async ({ page, sandbox }) => {
     await sandbox.fault({ route: prep.route, when: 'after', status: 202, body: JSON.stringify(body) });
     await prep.openReview(page, sandbox);
     await prep.confirm(page);

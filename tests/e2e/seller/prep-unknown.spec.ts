@@ -8,13 +8,13 @@ import { expectRow, expectStateAccessible } from '../support/screen';
 
 const lost = { title: 'may be spent', settled: /Accepted\. The response was lost/ };
 
-for (const [what, fault] of sample([
+for (const [loss, fault] of sample([
   ['the connection was cut', { drop: true, status: 200 }],
   ['a 500 came instead', { status: 500 }],
   ['a 503 came instead', { status: 503 }],
   ['HTML came instead', { body: '<html>proxy</html>', contentType: 'text/html' }],
 ] as const)) {
-  test(`answer lost after the charge (${what}): found on the service, charged once`, async ({ page, sandbox }) => {
+  test(`answer lost after the charge (${loss}): found on the service, charged once`, async ({ page, sandbox }) => {
     expectFailures(page, /\b50[03]\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
     await sandbox.fault({ route: prep.route, when: 'after', ...fault });
     await prep.openReview(page, sandbox);
@@ -73,11 +73,11 @@ test('answer lost before the work: locked while in progress, then armed again @d
 });
 
 // On these Chromium itself sends a POST again; the server sees that it is the same.
-for (const [what, fault] of [
+for (const [loss, fault] of [
   ['the connection ends before the first byte of the answer', { drop: true }],
   ['a 408 after the work', { status: 408, code: 'REQUEST_TIMEOUT' }],
 ] as const) {
-  test(`${what}: sent and charged once @deep`, async ({ page, sandbox }) => {
+  test(`${loss}: sent and charged once @deep`, async ({ page, sandbox }) => {
     expectFailures(page, /\b504\b/, /ERR_EMPTY_RESPONSE/);
     await sandbox.fault({ route: prep.route, when: 'after', ...fault });
     await prep.openReview(page, sandbox);

@@ -108,11 +108,11 @@ const listing = {
   exampleUses: [1, 2].map((night) => ({ title: `Night ${night}`, ...use })),
 };
 
-async function upload(page: Page, what: string): Promise<void> {
-  await versions.version(page).fill(what);
-  await versions.choose(page, versions.taip(what));
-  await versions.commit(page, what).click();
-  await expect(versions.history(page)).toContainText(what);
+async function upload(page: Page, version: string): Promise<void> {
+  await versions.version(page).fill(version);
+  await versions.choose(page, versions.taip(version));
+  await versions.commit(page, version).click();
+  await expect(versions.history(page)).toContainText(version);
   await versions.chooseImages(page, versions.image('night.png'));
   await button(page, 'Add 1 image').click();
   await expect(page.getByText('None yet. Buyers see them in the catalog.')).toHaveCount(0);

@@ -6,7 +6,7 @@ import * as run from '../support/run';
 
 const quoted = { version: '1.0.0', growthVersion: 3, preview: false, breakdown: [], availablePoints: 2_000 };
 
-for (const [what, quote, title, reason] of sample([
+for (const [defect, quote, title, reason] of sample([
   [
     'one ceiling given twice',
     String.raw`{"ceilingPoints":51,"version":"1.0.0","availablePoints":2000,"ceiling\u0050oints":5}`,
@@ -36,7 +36,7 @@ for (const [what, quote, title, reason] of sample([
     /The service quoted another model: openai:gpt-9, but you asked for [^ ]+\./,
   ],
 ] as const))
-  test(`a run quote with ${what} cannot be reviewed, and a new one can`, async ({ page, sandbox }) => {
+  test(`a run quote with ${defect} cannot be reviewed, and a new one can`, async ({ page, sandbox }) => {
     const body = typeof quote === 'string' ? quote : JSON.stringify(quote);
     await run.openRun(page, sandbox);
     await sandbox.fault({ route: 'POST /api/ai-packs/runs/quote', status: 200, body });

@@ -86,14 +86,14 @@ test('an artifact that changed after its digest was shown is named, and nothing 
   await openWith(page, versions.clausesPath, sandbox.token('seller'));
   await versions.version(page).fill('0.3.0');
   const bytes = Buffer.from(createTaip({ name: clauses.name, version: '0.3.0' }));
-  for (const [index, [how, what, change]] of changes.entries()) {
+  for (const [index, [changeName, message, change]] of changes.entries()) {
     const path = await onDisk(info, `clauses ${index}.taip`, bytes);
     await versions.choose(page, path);
     await expect(versions.artifact(page)).toContainText('sha256:');
     await change(path, info);
     await versions.commit(page, '0.3.0').click();
-    await expect(versions.problem(page), how).toContainText('0.3.0 was not committed');
-    await expect(versions.problem(page)).toContainText(what);
+    await expect(versions.problem(page), changeName).toContainText('0.3.0 was not committed');
+    await expect(versions.problem(page)).toContainText(message);
     await expect(versions.problem(page)).toContainText(`clauses ${index}.taip`);
     await expect(versions.problem(page)).toContainText('Nothing was sent.');
   }
@@ -109,13 +109,13 @@ test('an image that changed after it was chosen is named and skipped; the next o
 }, info) => {
   await openWith(page, versions.clausesPath, sandbox.token('seller'));
   const picker = page.getByRole('region', { name: 'New images' }).locator('input[type=file]');
-  for (const [index, [how, what, change]] of changes.entries()) {
+  for (const [index, [changeName, message, change]] of changes.entries()) {
     const path = await onDisk(info, `one ${index}.png`, versions.pixel);
     await picker.setInputFiles([path, await onDisk(info, 'two.png', versions.pixel)]);
     await change(path, info);
     await versions.images(page).getByRole('button', { name: 'Add 2 images' }).click();
     const chosen = page.getByRole('list', { name: 'Chosen images' });
-    await expect(chosen, how).toContainText(what);
+    await expect(chosen, changeName).toContainText(message);
     await expect(chosen).toContainText(`one ${index}.png`);
     await expect(chosen).toContainText('Nothing was sent.');
     await expect(versions.images(page).getByText('1 image added.')).toBeVisible();

@@ -119,7 +119,7 @@ test("a refusal is at its field; another client's version changes the proposal @
   await versions.commit(page, '0.6.0').click();
   await expect(versions.committed(page, '0.6.0')).toBeVisible();
   await expect(versions.version(page)).toHaveValue('0.6.1');
-  expect((await versions.own(sandbox, versions.clausesPath)).versions.map((one) => one.version)).toEqual([
+  expect((await versions.own(sandbox, versions.clausesPath)).versions.map((entry) => entry.version)).toEqual([
     '0.6.0',
     '0.5.0',
     '0.2.0',
@@ -183,13 +183,13 @@ test('a version that shows late is found; a wrong digest is shown in red @deep',
   await expect(versions.version(page)).toHaveValue('0.3.0');
   await expect(versions.artifact(page).getByText('next.taip')).toBeVisible();
 
-  const other = `sha256:${'0'.repeat(64)}`;
-  const body = JSON.stringify({ version: { version: '0.3.0', digest: other } });
+  const otherDigest = `sha256:${'0'.repeat(64)}`;
+  const body = JSON.stringify({ version: { version: '0.3.0', digest: otherDigest } });
   await versions.choose(page, versions.taip('0.3.0'));
   await sandbox.fault({ route: versions.commitRoute, when: 'after', status: 201, body });
   await versions.commit(page, '0.3.0').click();
   await expect(versions.problem(page)).toContainText('The digest doesn’t match');
-  await expect(versions.problem(page)).toContainText(other);
+  await expect(versions.problem(page)).toContainText(otherDigest);
   await expect(versions.problem(page)).toContainText(versions.sha256(versions.taip('0.3.0').buffer));
 });
 

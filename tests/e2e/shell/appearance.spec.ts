@@ -127,11 +127,11 @@ const tablesCut = (page: Page): Promise<string[]> =>
   });
 
 /** Checks a screen at every width: nothing extends beyond its edges, and no table beyond its panel. */
-async function checkWidths(page: Page, what: string, also?: () => Promise<void>): Promise<void> {
+async function checkWidths(page: Page, label: string, also?: () => Promise<void>): Promise<void> {
   for (const [width, height] of widths) {
     await page.setViewportSize({ width, height });
-    await expectFitsWidth(page, `${what} at ${width} px`);
-    await expect.poll(() => tablesCut(page), `tables cut off: ${what} at ${width} px`).toEqual([]);
+    await expectFitsWidth(page, `${label} at ${width} px`);
+    await expect.poll(() => tablesCut(page), `tables cut off: ${label} at ${width} px`).toEqual([]);
     await also?.();
   }
 }
@@ -197,7 +197,10 @@ test('with reduced motion nothing runs for longer than a hundredth of a second @
   /** The longest animation now running, in milliseconds including repetitions. */
   const longest = () =>
     page.evaluate(() =>
-      Math.max(0, ...document.getAnimations().map((one) => Number(one.effect?.getComputedTiming().activeDuration))),
+      Math.max(
+        0,
+        ...document.getAnimations().map((animation) => Number(animation.effect?.getComputedTiming().activeDuration)),
+      ),
     );
   const slow = { route: 'GET /api/seller/products', hold: true };
   await openWith(page, '/purchases', sandbox.token('seller'));

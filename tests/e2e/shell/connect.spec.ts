@@ -105,10 +105,10 @@ test('a token survives a reload only if it is kept in this tab, until it is forg
   await page.reload();
   await expectScreen(page, 'Seller products');
 
-  const other = await page.context().newPage();
-  await other.goto('/catalog');
-  await expectScreen(other, 'Connect');
-  await other.close();
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/catalog');
+  await expectScreen(otherTab, 'Connect');
+  await otherTab.close();
 
   await forgetToken(page);
   await expect(page).toHaveURL('/connect');

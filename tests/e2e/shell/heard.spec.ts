@@ -45,8 +45,8 @@ test('a prep by keys alone: its price is heard before its phrase, a wrong phrase
   await expectScreen(page, `Report · ${kit}`);
   await heard.inOrder('polite: The request is on its way.', /^focus: heading "Report · Storefront Checkout Kit"/);
   await heard.inOrder(/^polite: Prep started for 640 Points/);
-  const said = (await heard.sofar()).filter((line) => /^(polite|alert): /.test(line));
-  expect(new Set(said).size, `each once:\n${said.join('\n')}`).toBe(said.length);
+  const announcements = (await heard.sofar()).filter((line) => /^(polite|alert): /.test(line));
+  expect(new Set(announcements).size, `each once:\n${announcements.join('\n')}`).toBe(announcements.length);
   expect(await prep.account(sandbox)).toEqual({ ...prep.charged, sent: 1 });
 });
 

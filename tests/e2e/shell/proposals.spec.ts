@@ -136,18 +136,18 @@ test('a program proposes, its price rises, a person confirms, and the program re
 
 test('two tabs with one proposal spend once @deep', async ({ page, context, sandbox }) => {
   const link = await prepLink(sandbox);
-  const other = await context.newPage();
-  for (const tab of [page, other]) {
+  const otherTab = await context.newPage();
+  for (const tab of [page, otherTab]) {
     await openWith(tab, link, sandbox.token('seller'));
     await prep.reviewButton(tab).click();
     await prep.dialog(tab).getByLabel('Confirmation phrase').fill(prep.phrase);
     await expect(prep.spendButton(tab, '640')).toBeEnabled();
   }
-  await Promise.all([page, other].map((tab) => prep.spendButton(tab, '640').press('Enter')));
+  await Promise.all([page, otherTab].map((tab) => prep.spendButton(tab, '640').press('Enter')));
   await expect
-    .poll(() => [page, other].filter((tab) => new URL(tab.url()).pathname === prep.reportPath).length)
+    .poll(() => [page, otherTab].filter((tab) => new URL(tab.url()).pathname === prep.reportPath).length)
     .toBe(1);
-  const slower = new URL(page.url()).pathname === prep.reportPath ? other : page;
+  const slower = new URL(page.url()).pathname === prep.reportPath ? otherTab : page;
   // If the other tab's spend arrived before the click, the balance had just changed: it has to be seen before the button can be clicked again.
   const refusal = prep.dialog(slower).getByText('Not sent');
   const spendAgain = prep.dialog(slower).getByRole('button', { name: 'Spend 640 Points', disabled: false });

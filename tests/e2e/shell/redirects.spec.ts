@@ -33,20 +33,20 @@ function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
   }
 }
 test.beforeAll(async () => {
-  for (const one of [service, storage, foreign]) await one.answer(answer);
+  for (const server of [service, storage, foreign]) await server.answer(answer);
   const env = { ...process.env, API_BASE_URL: service.url, STORAGE_ORIGINS: `${service.url} ${storage.url}` };
   sources = await serverProcess('.', ['scripts/dev.mjs'], env, TEST_MS);
 });
 test.afterAll(async () => {
   await sources?.stop();
-  for (const one of [service, storage, foreign]) await one.stop();
+  for (const server of [service, storage, foreign]) await server.stop();
 });
 
 /** Opens a page of the sources. Their server translates every file for the first one, which takes longer than a step on a busy machine. */
 const openSources = (page: Page) => page.goto(`${sources.url}/connect`, { timeout: TEST_MS });
 
 /** The requests that arrived, without preflights. */
-const arrived = (one: Service) => one.seen.filter(({ method }) => method !== 'OPTIONS').map(({ path }) => path);
+const arrived = (server: Service) => server.seen.filter(({ method }) => method !== 'OPTIONS').map(({ path }) => path);
 
 interface Sending {
   route: string;
@@ -125,10 +125,10 @@ test('no redirect is followed, of whatever status and wherever it leads @deep', 
       for (const target of [service, storage, foreign]) {
         planned = [status, target.url + landing];
         const name = `${route}, ${status} to ${target === first ? 'itself' : target === foreign ? 'elsewhere' : 'the other'}`;
-        for (const one of [service, storage, foreign]) one.seen.length = 0;
+        for (const server of [service, storage, foreign]) server.seen.length = 0;
         expect(await page.evaluate(send, { route, ...places }), name).toMatchObject(expected);
         expect(arrived(first), name).toHaveLength(1);
-        for (const one of [service, storage, foreign]) expect(arrived(one), name).not.toContain(landing);
+        for (const server of [service, storage, foreign]) expect(arrived(server), name).not.toContain(landing);
       }
     }
   }

@@ -91,19 +91,19 @@ test('the tab that was opened last keeps the worlds; one before it goes on and s
   await advance(page);
   await expect(page.getByText('Advanced by 300,000 ms')).toBeVisible();
 
-  const other = await page.context().newPage();
-  await openSandbox(other, token);
-  await expect(other.getByText('Advanced by 300,000 ms')).toBeVisible();
-  await expect(history(other)).toContainText('this browser');
+  const otherTab = await page.context().newPage();
+  await openSandbox(otherTab, token);
+  await expect(otherTab.getByText('Advanced by 300,000 ms')).toBeVisible();
+  await expect(history(otherTab)).toContainText('this browser');
   await page.getByRole('button', { name: 'Refresh' }).click();
   const lost = page.getByText('A newer tab of this console now saves');
   await expect(lost).toBeVisible();
   await expect(history(page)).toContainText('Not saved');
   await expectStateAccessible(page);
 
-  await Promise.all([advance(page), advance(other)]);
+  await Promise.all([advance(page), advance(otherTab)]);
   await expect(page.getByText('Advanced by 600,000 ms')).toBeVisible();
-  await expect(other.getByText('Advanced by 600,000 ms')).toBeVisible();
+  await expect(otherTab.getByText('Advanced by 600,000 ms')).toBeVisible();
   await advance(page);
   await expect(page.getByText('Advanced by 900,000 ms')).toBeVisible();
   expect((await records(page)).match(/"\/clock"/g)).toHaveLength(2);

@@ -104,8 +104,8 @@ const withheld = [
   ['storage', [noStorage], ['storage']],
 ] as const;
 
-for (const [what, scripts, said] of sample(withheld)) {
-  test(`the console starts without ${what}, and says so`, async ({ page, sandbox }) => {
+for (const [withheldApi, scripts, shownNotices] of sample(withheld)) {
+  test(`the console starts without ${withheldApi}, and says so`, async ({ page, sandbox }) => {
     allowOrigin(page, served.url);
     for (const script of scripts) await page.addInitScript(script);
     await page.goto(`${served.url}/catalog`);
@@ -115,7 +115,7 @@ for (const [what, scripts, said] of sample(withheld)) {
       worker: page.getByText('The sandbox runs without a service worker.'),
     };
     for (const [name, notice] of Object.entries(notices))
-      await expect(notice).toHaveCount(said.some((one) => one === name) ? 1 : 0);
+      await expect(notice).toHaveCount(shownNotices.some((text) => text === name) ? 1 : 0);
     await giveToken(page, sandbox.token('buyer'));
     await expectScreen(page, 'Catalog');
     await expect(page.getByRole('list', { name: 'Products', exact: true }).getByRole('listitem')).toHaveCount(20);

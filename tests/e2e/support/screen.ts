@@ -74,13 +74,13 @@ export async function expectScreen(page: Page, name: string | RegExp): Promise<v
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 
 /** Expects that nothing on the page extends beyond its width. */
-export async function expectFitsWidth(page: Page, what = 'the page'): Promise<void> {
+export async function expectFitsWidth(page: Page, label = 'the page'): Promise<void> {
   const over = () =>
     page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;
       return scrollWidth - clientWidth;
     });
-  await expect.poll(over, `pixels beyond the width: ${what}`).toBeLessThanOrEqual(0);
+  await expect.poll(over, `pixels beyond the width: ${label}`).toBeLessThanOrEqual(0);
 }
 
 /**

@@ -34,12 +34,12 @@ export const panel = (page: Page) => page.getByRole('region', { name: 'New versi
 export const images = (page: Page) => page.getByRole('region', { name: 'Preview images' });
 export const version = (page: Page) => page.getByRole('textbox', { name: 'Version' });
 export const history = (page: Page) => page.getByRole('region', { name: 'History' }).getByRole('table');
-export const commit = (page: Page, what: string) =>
-  page.getByRole('button', { name: `Commit version ${what}`, exact: true });
+export const commit = (page: Page, version: string) =>
+  page.getByRole('button', { name: `Commit version ${version}`, exact: true });
 /** What the panel says went wrong, and that a version is committed. */
 export const problem = (page: Page) => alert(panel(page));
-export const committed = (page: Page, what: string) =>
-  page.getByRole('status').filter({ hasText: `Version ${what} is committed` });
+export const committed = (page: Page, version: string) =>
+  page.getByRole('status').filter({ hasText: `Version ${version} is committed` });
 export const chooser = (page: Page) => artifact(page).locator('input[type=file]');
 /** Chooses a file, and waits for what it declares. */
 export async function choose(page: Page, file: string | ReturnType<typeof taip>): Promise<void> {
@@ -49,10 +49,10 @@ export async function choose(page: Page, file: string | ReturnType<typeof taip>)
   await expect(declared.getByRole('progressbar')).toHaveCount(0);
 }
 /** Opens Versions of the seeded Pack, with a file and a version that can be committed. */
-export async function prepareCommit(page: Page, sandbox: Sandbox, what: string): Promise<void> {
+export async function prepareCommit(page: Page, sandbox: Sandbox, versionNumber: string): Promise<void> {
   await openWith(page, clausesPath, sandbox.token('seller'));
-  await choose(page, taip(what));
-  await version(page).fill(what);
+  await choose(page, taip(versionNumber));
+  await version(page).fill(versionNumber);
 }
 export const chooseImages = (page: Page, ...files: ReturnType<typeof image>[]) =>
   page.getByRole('region', { name: 'New images' }).locator('input[type=file]').setInputFiles(files);
