@@ -108,7 +108,7 @@ describe('filters', () => {
   ])('up to %i filters combine with AND, like a filter over all products', (maxLength, numRuns) => {
     const queries: fc.Arbitrary<CatalogQuery> = fc
       .tuple(fc.record({ ...each, sort }), fc.subarray(names, { maxLength }))
-      .map(([query, kept]) => Object.fromEntries([...kept, 'sort' as const].map((name) => [name, query[name]])));
+      .map(([query, chosen]) => Object.fromEntries([...chosen, 'sort' as const].map((name) => [name, query[name]])));
     let nonEmpty = 0;
     fc.assert(
       fc.property(queries, (query) => {

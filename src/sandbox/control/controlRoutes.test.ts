@@ -27,7 +27,7 @@ test('each control answers as the table says', async () => {
   await client(sandbox, 'buyer', 'documented').ask('packs.acquireFree', {
     params: { id: '0a9c0000-0000-4000-8000-000000000009' },
   });
-  const saved = (await send(sandbox, 'GET', '/__sandbox/worlds/told/snapshot')).body;
+  const saved = (await send(sandbox, 'GET', '/__sandbox/worlds/documented/snapshot')).body;
   for (const [name, route] of controlRoutes.routes) {
     const id = name.replace('sandbox.', '');
     await world.fault({ route: 'GET *', delayMs: 1 });

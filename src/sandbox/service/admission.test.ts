@@ -115,7 +115,7 @@ describe('then the permission', () => {
       const token = createToken(account, 'order');
       const answer = await send(sandbox, endpoint.method, fillBadPath(endpoint.path), { token });
       const holds = accounts[account].permissions.includes(permission);
-      const lacking = `This token lacks the permission ${permission}, which ${name} requires.`;
+      const lacking = `This token lacks the permission ${permission}, which ${name} needs.`;
       expect([account, answer.body.error?.message === lacking]).toEqual([account, !holds]);
       expect([account, answer.status === 403, answer.body.error?.code === 'FORBIDDEN']).toEqual([
         account,

@@ -103,5 +103,5 @@ const sellerWrites: Permission = 'seller_prep:confirmed_run';
 function requirePermission(endpoint: Endpoint, name: string, account: Account): void {
   const permission = endpoint.permission ?? (endpoint.group === 'Agent Pack seller' ? sellerWrites : undefined);
   if (!permission || account.permissions.includes(permission)) return;
-  throw new Refusal('FORBIDDEN', `This token lacks the permission ${permission}, which ${name} requires.`);
+  throw new Refusal('FORBIDDEN', `This token lacks the permission ${permission}, which ${name} needs.`);
 }

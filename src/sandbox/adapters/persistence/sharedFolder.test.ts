@@ -33,7 +33,7 @@ const fork = (sandbox: ReturnType<typeof testSandbox>, body: object) =>
   send(sandbox, 'POST', '/__sandbox/worlds/first/fork', { body });
 
 test.each([
-  ['kept', true],
+  ['stored', true],
   ['not stored', false],
 ])('of many concurrent forks to one new name one gets it, where worlds are %s', async (_, isStored) => {
   const sandbox = testSandbox(isStored ? { worldStore: openStore() } : {});

@@ -28,8 +28,8 @@ test.each(every)(
   '%s: with a script after its end, or in place of what follows its signature, it is no image',
   (_, image) => {
     expect(readImageFacts(joined(image.bytes, script))).toHaveProperty('why');
-    for (const kept of [3, 8, 12, 16]) {
-      expect(readImageFacts(joined(image.bytes.subarray(0, kept), script)), `${kept} bytes`).toHaveProperty('why');
+    for (const size of [3, 8, 12, 16]) {
+      expect(readImageFacts(joined(image.bytes.subarray(0, size), script)), `${size} bytes`).toHaveProperty('why');
     }
   },
 );

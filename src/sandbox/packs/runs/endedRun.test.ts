@@ -258,10 +258,10 @@ describe('without an answer', () => {
   });
 
   test('a world in which a run waits is not dropped for others', async () => {
-    const { sandbox, start, world } = await endedWorld('ended-kept', testSandbox({ maxWorlds: 2 }));
+    const { sandbox, start, world } = await endedWorld('ended-stored', testSandbox({ maxWorlds: 2 }));
     const { answer } = await begun(start(support));
     for (const name of ['a', 'b', 'c', 'd']) await control(sandbox, name).reset();
-    expect(sandbox.hasWorld('ended-kept')).toBe(true);
+    expect(sandbox.hasWorld('ended-stored')).toBe(true);
     await world.advance(maxRunMs);
     expect((await answer).body.run.status).toBe('completed');
   });
