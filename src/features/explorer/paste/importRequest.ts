@@ -156,7 +156,7 @@ function parseAddress(url: string): Address | { why: string } {
         }),
     };
   } catch (error) {
-    if (error instanceof NotUtf8) return { why: `${quoteFragment(error.message)} in the address is not valid UTF-8.` };
+    if (error instanceof NotUtf8) return { why: `${quoteFragment(error.message)} in the address isn’t valid UTF-8.` };
     throw error;
   }
 }

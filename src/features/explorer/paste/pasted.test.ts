@@ -374,7 +374,7 @@ describe('what is refused is named', () => {
     ['an open quote of a browser', `curl ^"${list} ^\n -s`, 'is not closed'],
     ['an open here-document', `curl ${search} -d @- <<EOF\n${mail}`, 'here-document “<<EOF” has no end'],
     ['binary content', `curl ${search} -d $'\\xff\\xfe'`, 'aren’t valid UTF-8'],
-    ['escapes that are no text', `curl '${list}/%FF%FE'`, '“%FF%FE” in the address is not valid UTF-8'],
+    ['escapes that are no text', `curl '${list}/%FF%FE'`, '“%FF%FE” in the address isn’t valid UTF-8'],
     ['a zero byte', `curl ${search} -d $'a\\x00b'`, '“\\x00” is a zero byte'],
     ['an option that nobody knows', `curl --frobnicate ${search}`, '“--frobnicate” isn’t a curl option'],
     ['a parameter that nobody knows', `irm -Frob 1 ${search}`, '“-Frob” isn’t a parameter'],
