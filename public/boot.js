@@ -1,4 +1,4 @@
-// Checks that the browser supports what the console is built with; README.md names the versions. Written so that older browsers can parse it: a
+// Checks that the browser supports what the console is built with; docs/serving.md names the versions. Written so that older browsers can parse it: a
 // browser below them gets a message in place of an empty page.
 const isOld = !(
   window.AbortSignal &&

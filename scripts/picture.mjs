@@ -23,8 +23,8 @@ async function takePicture() {
     await page.goto(`${served.url}${checkoutKitPath}/prep`);
     await page.getByRole('radio', { name: 'Verified listing' }).check();
     await page.evaluate(() => document.fonts.ready);
-    await page.screenshot({ path: 'tests/readme/prep.png', animations: 'disabled' });
-    console.log('tests/readme/prep.png written.');
+    await page.screenshot({ path: 'docs/prep.png', animations: 'disabled' });
+    console.log('docs/prep.png written.');
   } finally {
     await browser.close();
     await served.close();

@@ -1,6 +1,6 @@
 // `npm start`: builds the console if its sources changed, and serves it over the sandbox or, with API_BASE_URL, over a
 // real service. For HOST, PORT, PUBLIC_ORIGIN, STORAGE_ORIGINS, SANDBOX_PRODUCTS,
-// SANDBOX_DIR and SANDBOX_SEED see README.md. `--build` only builds.
+// SANDBOX_DIR and SANDBOX_SEED see docs/serving.md. `--build` only builds.
 import { buildServed, command, defaultStoreDir, runUntilStopped, exitOnError } from './served.mjs';
 
 if (process.argv.includes('--build')) await exitOnError(buildServed);

@@ -1,5 +1,5 @@
 // `npm run worker`: the console and the sandbox as they are deployed on Cloudflare, on this machine. For PORT, PUBLIC_ORIGIN,
-// SANDBOX_PRODUCTS, SANDBOX_DIR and SANDBOX_ACCESS_TOKEN see README.md. `--build` only builds.
+// SANDBOX_PRODUCTS, SANDBOX_DIR and SANDBOX_ACCESS_TOKEN see docs/serving.md. `--build` only builds.
 import { join } from 'node:path';
 import { command, root, runUntilStopped, exitOnError } from './served.mjs';
 import { buildWorker } from './workerBuild.mjs';

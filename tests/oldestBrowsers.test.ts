@@ -135,10 +135,10 @@ describe('every place that names them', () => {
     expect(viteConfig.build?.target).toEqual(oldestBrowsers.map(([browser, version]) => `${browser}${version}`));
   });
 
-  test('README.md and the page that an older browser shows name them', () => {
+  test('docs/serving.md and the page that an older browser shows name them', () => {
     const { chrome, edge, firefox, safari } = from;
     expect(edge).toBe(chrome);
-    expect(read('README.md')).toContain(
+    expect(read('docs/serving.md')).toContain(
       `Chrome and Edge from ${chrome}, Firefox from ${firefox}, Safari from ${safari}`,
     );
     expect(read('index.html')).toContain(`Chrome or Edge ${chrome}, Firefox ${firefox}, Safari ${safari}`);

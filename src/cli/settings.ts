@@ -2,7 +2,7 @@
 import { readBaseUrl, readConnection } from '../lib/connection';
 import { readPublicOrigin } from '../lib/serving/publicOrigin';
 
-/** The environment variables of the commands; README.md describes them. */
+/** The environment variables of the commands; docs/serving.md describes them. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
 /** What the flags of a command say. Each goes before its variable. */

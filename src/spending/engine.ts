@@ -1,7 +1,7 @@
 /**
  * The one engine of consent. What is consented to is one spend on a subject, or a list of them. A quote, the question about the cap, the review, the
  * phrase, the press, the wait after a 429 and what is stale after the end are here, once. Beside it, `spend` begins what was confirmed and sends one
- * spend at most once, `quoteFlow` holds the phases, `AttemptLedger` every attempt, and `Unknowns` looks for those whose answer was lost. What is spent
+ * spend at most once, `quoteFlow` holds the phases, `AttemptLedger` every attempt, and `UnknownOutcomes` looks for those whose answer was lost. What is spent
  * on is known by `Subject` alone.
  *
  * The way of a price, from the press of Spend to the service: the `expectedPoints` of a prep. A room is a file, numbered where the way first enters it.

@@ -230,7 +230,7 @@ export interface FailureOutcome {
 
 /**
  * Browsers resend even a POST when a reused connection closes before the answer. These refusals may answer that copy, caused by the first, so its
- * work is searched for before they are believed. A 429 asks to wait, so its check comes after the wait (`checkAfterWait` in `limitedSpends.ts`), and at
+ * work is searched for before they are believed. A 429 asks to wait, so its check comes after the wait (`checkAfterWait` in `rateLimitedSpends.ts`), and at
  * once only where nothing keeps a copy from the service (`sendOnce`).
  */
 const secondCopyStatuses = [402, 409];

@@ -8,12 +8,13 @@ import { formatMessage } from 'publint/utils';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { Source } from '../architecture/sources';
+import { PACKAGE_README } from '../docs/documents';
 import { npm, root } from './npm';
 import { project as installedIn, tarball } from './packed';
 
 const project = installedIn();
 const installed = join(project, 'node_modules/marketplace-console');
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const readme = readFileSync(join(root, PACKAGE_README), 'utf8');
 const files = readdirSync(installed, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name).slice(installed.length + 1));
@@ -23,7 +24,8 @@ const readText = (file: string) => readFileSync(join(installed, file), 'utf8');
 describe('the tarball', () => {
   test('has what was built, and what tells of it', () => {
     const others = files.filter((file) => !file.startsWith('dist-package/'));
-    expect(others.toSorted()).toEqual(['CHANGELOG.md', 'README.md', 'package.json']);
+    const named = packageJson.files.filter((path) => path === 'CHANGELOG.md' || path.startsWith('docs/'));
+    expect(others.toSorted()).toEqual([...named, 'README.md', 'package.json'].toSorted());
     expect(
       files.filter((file) => /\.map$|\.tsx?$|\.test\.|hash$|\.vite/.test(file) && !file.endsWith('.d.ts')),
     ).toEqual([]);
@@ -38,10 +40,10 @@ describe('the tarball', () => {
 
   test('is private and without a licence, and says so', () => {
     expect(JSON.parse(readText('package.json'))).toMatchObject({ private: true, license: 'UNLICENSED' });
-    expect(readme).toContain('It is private and\nunlicensed until its owner decides');
+    expect(readme).toContain('It is private and unlicensed until its owner decides');
   });
 
-  test('has the sizes that the README states', async () => {
+  test('has the sizes that its readme states', async () => {
     const [, packed = '', unpacked = ''] = /The package is ([\d.]+) MB, unpacked ([\d.]+) MB/.exec(readme) ?? [];
     const size = files.reduce((sum, file) => sum + statSync(join(installed, file)).size, 0);
     // In MB, within a tenth.

@@ -1,4 +1,4 @@
-/** What the README shows for continuous integration runs as it stands in another project, but for the port. */
+/** What docs/testing.md shows for continuous integration runs as it stands in another project, but for the port. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,12 +7,13 @@ import { parse } from 'yaml';
 import packageJson from '../../package.json' with { type: 'json' };
 import { packIds } from '../../src/sandbox/catalog/packs/seedIds';
 import type { WorldState } from '../../src/sandbox/control/worldState';
+import { findDocument } from '../docs/documents';
 import { freePort, temporaryFolder } from '../support/children';
 import { npm, root, shellEnv } from './npm';
 import { tarball } from './packed';
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-const [, section = ''] = /^## In continuous integration\n([^]*?)^## /m.exec(readme) ?? [];
+const { text } = findDocument('docs/testing.md');
+const [, section = ''] = /^## Continuous integration\n([^]*?)^## /m.exec(text) ?? [];
 const block = (language: string): string => {
   const [, code = ''] = new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(section) ?? [];
   return code;
@@ -56,7 +57,7 @@ const started: ChildProcess[] = [];
 beforeAll(async () => {
   port = await freePort();
   url = `http://localhost:${port}`;
-  const [, vendor = ''] = /npm install [^`]*\.\/(vendor\/[^` ]+\.tgz)/.exec(section) ?? [];
+  const [, vendor = ''] = /npm install [^\n]*\.\/(vendor\/[^\s]+\.tgz)/.exec(text) ?? [];
   for (const folder of ['vendor', 'tests']) mkdirSync(join(project, folder));
   copyFileSync(await tarball(), join(project, vendor));
   // All but the package comes from where it is installed, so that `npm ci` needs no network.

@@ -1,15 +1,15 @@
-/** The programs that the README shows under "The package", run and type-checked as they stand in a project that has the package. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** The programs that the package's readme shows, one for each entry, run and type-checked as they stand in a project that has the package. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import { PACKAGE_README, findDocument } from '../docs/documents';
 import { root, runIn } from './npm';
 import { project as installedIn } from './packed';
 
 const project = installedIn();
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
-const [, section = ''] = /^## The package\n([^]*?)^## /m.exec(readme) ?? [];
-const programs = [...section.matchAll(/^```js\n([^]*?)^```/gm)].flatMap(([, code = '']) => {
+const programs = findDocument(PACKAGE_README).blocks.flatMap(({ language, code }) => {
+  if (language !== 'js') return [];
   const [, entry] = /from 'marketplace-console\/(\w+)'/.exec(code) ?? [];
   return entry === undefined ? [] : [[entry, code] as const];
 });

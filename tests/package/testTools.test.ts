@@ -1,19 +1,15 @@
-/** The programs that the README shows for test tools, run and type-checked as they stand where the package and the tools are. */
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+/** The programs that the package's readme shows for test tools, run and type-checked as they stand where the package and the tools are. */
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import playwrightConfig from '../../playwright.config';
+import { PACKAGE_README, findBlock } from '../docs/documents';
 import { temporaryFolder } from '../support/children';
 import { root, runIn } from './npm';
 import { project as installedIn } from './packed';
 
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
-const getProgram = (entry: string): string => {
-  const blocks = [...readme.matchAll(/^```js\n([^]*?)^```/gm)].map(([, code = '']) => code);
-  const own = blocks.filter((code) => code.includes(`from 'marketplace-console/${entry}'`));
-  expect(own).toHaveLength(1);
-  return own[0]!;
-};
+const getProgram = (entry: string): string =>
+  findBlock(PACKAGE_README, 'js', `from 'marketplace-console/${entry}'`).code;
 
 const { path: project } = temporaryFolder('test-tools-');
 const write = (name: string, text: string) => writeFileSync(join(project, name), text);

@@ -1,7 +1,7 @@
 /**
  * Removes service workers that another program left on this origin: 5173 is Vite's own port. One that controls the page sees the token and can resend
  * a spend, so none may remain when a session is restored or a token can be typed. The server replaces those that answer even for the page: see
- * src/sandbox/adapters/answerForeignWorker.ts.
+ * src/sandbox/adapters/foreignWorker.ts.
  */
 import { isRecord } from '../../api/reader/json';
 import { WORKER_PATH } from '../../lib/page/worker';

@@ -1,5 +1,4 @@
 /** Seeds of one's own: what they make is what the routes answer. */
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { sharedCatalog } from './builtIn/builtInSeed';
 import { packIds, runIds } from '../catalog/packs/seedIds';
@@ -93,20 +92,6 @@ test('the example loads, and every part of it is answered by the routes', async 
     expect(overview).toContain(each);
   }
   expect(overview).not.toContain('Storefront Checkout Kit');
-});
-
-test('the documented seed loads, and a wrong one is reported as documented', async () => {
-  const readme = readFileSync('README.md', 'utf8');
-  const [, text = ''] = /```yaml\n(name: tide-shop\n[\s\S]*?)```/.exec(readme) ?? [];
-  const { as } = await seeded(text);
-  const [pack] = (await as('buyer').ask('packs.owned')).body.packs;
-  expect(pack?.slug).toBe('tide-table-reader');
-  expect((await as('buyer').ask('growth.read', { params: { id: pack!.id } })).body.activeSequence).toBe(1);
-
-  const wrong = text.replace('points: 300', 'points: -1').replace('product: chart-plotter', 'product: chart-ploter');
-  const { issues = [] } = readSeed(wrong, sharedCatalog());
-  expect(issues).toHaveLength(2);
-  for (const { line, message } of issues) expect(readme).toContain(`\n  seed.yaml:${line}: ${message}\n`);
 });
 
 test('seeded records behave like built-in ones: a run is charged, a prep ends, a staged proposal is accepted', async () => {

@@ -1,5 +1,4 @@
 /** What a seed has the sandbox make by itself beside products: deploy targets of those that name none, and what runs learn. */
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { getDeployTargets, findTargets, gatewayFacts, productFacts } from '../catalog/deployment';
@@ -437,13 +436,6 @@ acquired: [{ account: buyer, pack: tide-reader }]
       '5 generated.lessons.2.topic is tides, which appears twice. Topics must differ.',
     ]);
   });
-});
-
-test('the documented example loads', () => {
-  const [, text = ''] = /```yaml\n( *generated:\n[\s\S]*?)```/.exec(readFileSync('README.md', 'utf8')) ?? [];
-  expect(text).toContain('deployment:');
-  expect(text).toContain('lessons:');
-  expect(readIssues(text)).toEqual([]);
 });
 
 test('the example has each part, and says every fact', async () => {

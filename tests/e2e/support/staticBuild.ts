@@ -70,7 +70,7 @@ function hostHeaders(folder: string): [name: string, value: string][] {
 }
 
 /**
- * Serves a folder on a free port as README.md asks its host to: with the headers of the build, a screen's address with
+ * Serves a folder on a free port as docs/serving.md asks its host to: with the headers of the build, a screen's address with
  * the page, and nothing else. `asked` lists the requests received.
  */
 export async function serveFolder(

@@ -164,7 +164,7 @@ export function* withoutCredentials(json: string): Generator<undefined, string> 
   });
 }
 
-/** As `withoutOwnSecrets`, for a single text. */
+/** A text without the session's token and provider key. */
 export const removeCredentialsFromText = (text: string): string => removeForms(text, allForms(sessionSecrets()));
 
 /** Headers with lower-case names and without secrets; the names of secret headers stay. */

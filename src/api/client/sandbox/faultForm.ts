@@ -1,4 +1,4 @@
-/** The fields of a fault as the sandbox's control accepts them; the README explains each. */
+/** The fields of a fault as the sandbox's control accepts them; docs/controls.md explains each. */
 import { browserOnlyRoutes } from '../../../contract/browserOnly';
 import { endpointList } from '../../../contract/endpoints';
 import { routeName } from '../../../contract/schema/urlCodec';

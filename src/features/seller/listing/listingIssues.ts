@@ -11,7 +11,7 @@ import type { FieldIssue } from '../../../contract/fieldIssue';
 import { type ListingIssues, getKey, listingLabels } from './listingForm';
 
 /**
- * The field that a path names, in the notation of `issuesOf`: `agentSummary.listing.limitations[0]` is `limitations.0`. A path without its
+ * The field that a path names, in the notation of `validateListing`: `agentSummary.listing.limitations[0]` is `limitations.0`. A path without its
  * beginning is accepted if it can mean only one field.
  */
 export function findField(path: string): string | undefined {

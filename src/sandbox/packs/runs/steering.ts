@@ -1,6 +1,6 @@
 import type { PromptFacts } from '../../core/runFacts';
 
-/** Words in a prompt that steer the sandbox, so that every outcome of a run can be produced by hand. The documentation lists them. */
+/** Words in a prompt that steer the sandbox, so that every outcome of a run can be produced by hand. Listed in docs/sandbox.md. */
 const words = [
   'partial',
   'fail',

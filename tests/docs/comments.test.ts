@@ -1,0 +1,86 @@
+/** Comments cite in backticks what exists: names of the code, files, commands, addresses. */
+import { describe, expect, test } from 'vitest';
+import { parseSync } from 'vite';
+import { knownAddress, knownPath, knownWords, sources, wordsIn } from './known';
+import { readCommands, whyUnknown } from './commands';
+
+/** Names of others, which no code here uses. */
+const ofOthers = new Set([
+  'SyntaxError',
+  'Readable.toWeb', // Node
+  'StdioServerTransport', // the SDK of the Model Context Protocol
+  'url.PathEscape', // Go
+  'vars.expected_output', // a column of other tools' files
+  'ceilingpoints', // a field in another case
+  'CEILINGPOINTS',
+  'B3', // a cell of a table
+  'idb', // a library
+  'rem', // CSS
+]);
+
+interface Cited {
+  path: string;
+  line: number;
+  code: string;
+}
+
+/** What the comments of a file cite in backticks, and the files that they name. Lines of code in them, between fences, are left out. */
+function citedIn(path: string, text: string): Cited[] {
+  const lang = path.endsWith('x') ? 'tsx' : path.endsWith('.ts') ? 'ts' : 'js';
+  const { comments } = parseSync(path, text, { lang, sourceType: 'module' });
+  return comments.flatMap(({ value, start }) => {
+    const plain = value.replaceAll(/```[^]*?```/g, (fenced) => fenced.replaceAll(/[^\n]/g, ' '));
+    const found = [...plain.matchAll(/`([^`\n]+)`|(?<![\w./*-])((?:[\w-]+\/)*[\w-]+\.(?:tsx?|mjs))\b/g)];
+    return found.map(({ 1: quoted, 2: file = '', index }) => ({
+      path,
+      line: text.slice(0, start + index).split('\n').length,
+      code: quoted ?? file,
+    }));
+  });
+}
+
+/** Why a citation is of nothing; undefined for one of something, and for what is no name: text, markup, values. */
+function whyNothing(code: string): string | undefined {
+  if (ofOthers.has(code)) return undefined;
+  if (/^(?:[A-Z_]+=\S* )*(?:npm|npx|node) /.test(code))
+    return readCommands(code).flatMap((command) => whyUnknown(command) ?? [])[0];
+  if (/^[\w-]+(?:\/[\w.-]+)*\.(?:tsx?|mjs)$/.test(code)) return knownPath(code) ? undefined : 'is no file';
+  if (/^(?:src|tests|scripts|docs)\//.test(code)) return knownPath(code) ? undefined : 'is no file';
+  const [, method, path] = /^(GET|POST|PUT|PATCH|DELETE) (\/(?:api|__)[\w/:.-]+)$/.exec(code) ?? [];
+  if (path !== undefined) return knownAddress(path, method) ? undefined : 'is no route';
+  // A name of the code, perhaps called.
+  const name = /^([A-Za-z_$][\w$]*)(?:\.[\w$]+)*(?:\(.*\))?$/.exec(code) ? code.replace(/\(.*$/, '') : undefined;
+  if (name === undefined) return undefined;
+  const unknown = wordsIn(name).filter((word) => !knownWords.has(word));
+  return unknown.length === 0 ? undefined : `${unknown.join(', ')} is no name`;
+}
+
+const cited = sources
+  .filter(
+    ({ path, isCode }) => isCode && /^(?:src|tests|scripts|public)\//.test(path) && !/mockServiceWorker/.test(path),
+  )
+  .flatMap(({ path, text }) => citedIn(path, text));
+
+test('what comments cite exists', () => {
+  expect(cited.length).toBeGreaterThan(500);
+  const wrong = cited.flatMap(({ path, line, code }) => {
+    const why = whyNothing(code);
+    return why === undefined ? [] : [`${path}:${line} \`${code}\` ${why}`];
+  });
+  expect(wrong).toEqual([]);
+});
+
+describe('a citation', () => {
+  test.each([
+    'nowhereExported',
+    'nowhereExported(text)',
+    'nowhere/Exported.ts',
+    'src/nowhere',
+    'npm run nothing',
+    'GET /api/nothing',
+  ])('of `%s` is found to be of nothing', (code) => {
+    const [found] = citedIn('src/a.ts', `/** As \`${code}\` does. */\nexport const a = 1;`);
+    expect(found).toEqual({ path: 'src/a.ts', line: 1, code });
+    expect(whyNothing(code)).toEqual(expect.any(String));
+  });
+});

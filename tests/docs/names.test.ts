@@ -1,0 +1,206 @@
+/** What the sentences of the documents name exists: paths, commands, variables, options, addresses, links. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path/posix';
+import { describe, expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { faultRoutes } from '../../src/sandbox/core/routeNames';
+import { readCommands, whyUnknown } from './commands';
+import { type Document, documents, findDocument, formatPlace, PACKAGE_README, root } from './documents';
+import { knownAddress, knownPath, knownWords, sources, wordsIn } from './known';
+
+/** Names of others, which no file here has. */
+const ofOthers: Readonly<Record<string, string>> = {
+  $host: 'nginx',
+  $http_host: 'nginx',
+  '/__open-in-editor': 'Vite',
+  'NODE_OPTIONS=--experimental-vm-modules': 'Node',
+  '.cts': 'TypeScript',
+  'keys-…': 'the beginning of a name',
+  '&amp;': 'HTML',
+  'GET /api/seller/connect/status left out of its answer: country': 'what contributing.test.ts reads',
+  '%23': 'an escape',
+};
+
+/** Why code in a sentence names nothing; undefined if it names something. */
+function whyNothing(code: string): string | undefined {
+  if (Object.hasOwn(ofOthers, code)) return undefined;
+  const [, method, path] = /^([A-Z]+) (\S+)$/.exec(code) ?? [];
+  if (faultRoutes.includes(code)) return undefined;
+  if (method !== undefined && /^(?:GET|POST|PUT|PATCH|DELETE)$/.test(method)) {
+    const pathname = path!.replace(/\?.*$/, '').replace(/^…/, '/__sandbox/worlds/:world');
+    return knownAddress(pathname, method) ? undefined : 'is no route';
+  }
+  if (/^(?:[A-Z_]+=\S* )*(?:npm|npx|node|vite|curl|marketplace-console)(?: |$)/.test(code))
+    return readCommands(code.replaceAll(/ <\w+>/g, '')).flatMap((command) => whyUnknown(command) ?? [])[0];
+  if (/^\/[\w_.:<>*/?=#-]+$/.test(code)) {
+    const pathname = code.replace(/[?#].*$/, '');
+    return knownAddress(pathname) || isEntry(code) ? undefined : 'is no address';
+  }
+  if (/^[\w.@<>…-]+\/[\w.@<>*…/-]*$/.test(code) || /\w\.(?:tsx?|mjs|md|yaml|png|js)$/.test(code))
+    return knownPath(code) ||
+      isPackage(code) ||
+      (!/^(?:src|tests|scripts|docs)\/|\.(?:tsx?|mjs)$/.test(code) && unknownWords(code).length === 0)
+      ? undefined
+      : 'is no file';
+  const unknown = unknownWords(code);
+  return unknown.length === 0 ? undefined : `${unknown.join(', ')}: no code has that`;
+}
+
+/** Headers are written in any case. */
+const unknownWords = (code: string) =>
+  wordsIn(code).filter(
+    (word) => /\p{L}{2}/u.test(word) && !knownWords.has(word) && !knownWords.has(word.toLowerCase()),
+  );
+
+const isPackage = (name: string) =>
+  Object.hasOwn({ ...packageJson.dependencies, ...packageJson.devDependencies }, name.replace(/^(@?[^/]+).*$/, '$1'));
+/** What the package exports, without its name. */
+const isEntry = (name: string) => Object.hasOwn(packageJson.exports, `.${name}`);
+
+test.each(documents.map((document) => [document.path, document] as const))('%s names what there is', (_, document) => {
+  const wrong = document.inlines.flatMap((inline) => {
+    const why = whyNothing(inline.code);
+    return why === undefined ? [] : [`${formatPlace(inline)} \`${inline.code}\` ${why}`];
+  });
+  expect(wrong).toEqual([]);
+});
+
+test.each([
+  'chosenField(z.string())',
+  'src/sandbox/nowhere.ts',
+  'nowhere.test.ts',
+  'npm run nothing',
+  'GET /api/nothing',
+  '--nosuchoption',
+  'SANDBOX_NOTHING',
+])('`%s` would be found', (code) => {
+  expect(whyNothing(code)).toEqual(expect.any(String));
+});
+
+/** What the documents print in bold and no screen says: terms that they explain, and beginnings of list items. */
+const emphasized = new Set([
+  'Columns and the open result',
+  'idempotency key',
+  'origin policy',
+  'proposal link',
+  // The name of an account stands in its button.
+  'Use seller token',
+]);
+
+/** What screens say, and the code that makes it, without line breaks. */
+const screens = sources
+  .filter(({ path }) => /^src\/(?:app|features|shared|ui)\/.*(?<!\.test)\.tsx?$/.test(path))
+  .map(({ text }) => text.replaceAll(/\s+/g, ' '))
+  .join('\n');
+
+test.each(documents.map((document) => [document.path, document] as const))(
+  '%s names buttons and headings as screens do',
+  (_, { path, prose }) => {
+    const unknown = [...prose].flatMap(([line, row]) =>
+      [...row.matchAll(/\*\*(.+?)\*\*/g)].flatMap(([, name = '']) => {
+        const isKnown = name.endsWith('.') || emphasized.has(name) || screens.includes(name.replace(/ \d.*$/, ''));
+        return isKnown ? [] : [`${path}:${line} ${name}`];
+      }),
+    );
+    expect(unknown).toEqual([]);
+  },
+);
+
+/** Words that the glossary has replaced. */
+const replaced =
+  /\b(?:wire|keepers?|latch|deeds?|stand-ins?|grounds?(?! truth)|mounts?|one-time (?:key|number)|request number)\b/gi;
+
+test.each(documents.map((document) => [document.path, document] as const))(
+  '%s uses the terms of the glossary',
+  (_, { prose }) => {
+    const found = [...prose].flatMap(([line, row]) => (row.match(replaced) ?? []).map((word) => `${line}: ${word}`));
+    expect(found).toEqual([]);
+  },
+);
+
+/** Texts that name a heading, as links do: lower case, without punctuation, with hyphens. */
+const slugOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+const slugs = ({ prose }: Document) =>
+  [...prose.values()].flatMap(
+    (row) =>
+      /^#+ (.+)/
+        .exec(row)
+        ?.slice(1)
+        .map((text) => slugOf(text.replaceAll('`', ''))) ?? [],
+  );
+/** The targets of links and pictures. */
+const targets = ({ prose }: Document) =>
+  [...prose].flatMap(([line, row]) => [...row.matchAll(/\]\(([^)]+)\)/g)].map(([, target = '']) => ({ line, target })));
+
+/** Where a link of a document leads. Undefined for the web. */
+function destination(document: Document, target: string): { path: string; anchor: string | undefined } | undefined {
+  if (target.startsWith('https:')) return undefined;
+  const [file = '', anchor] = target.split('#');
+  return { path: file === '' ? document.path : join(dirname(document.path), file), anchor };
+}
+
+test.each(documents.map((document) => [document.path, document] as const))(
+  'the links of %s lead somewhere',
+  (_, document) => {
+    const wrong = targets(document).flatMap(({ line, target }) => {
+      const to = destination(document, target);
+      if (!to) return [];
+      const isThere = existsSync(new URL(to.path, root));
+      const has = to.anchor === undefined || (isThere && slugs(findDocument(to.path)).includes(to.anchor));
+      return isThere && has ? [] : [`${document.path}:${line} ${target}`];
+    });
+    expect(wrong).toEqual([]);
+  },
+);
+
+describe('the package', () => {
+  const shipped = packageJson.files.filter((path) => path.endsWith('.md') || path.endsWith('.png'));
+
+  test('has a readme and documents whose links and pictures it has', () => {
+    const readers = documents.filter(({ path }) => path === PACKAGE_README || shipped.includes(path));
+    expect(readers.length).toBeGreaterThan(1);
+    for (const document of readers) {
+      const missing = targets(document).flatMap(({ target }) => {
+        const to = destination(document, target);
+        return !to || shipped.includes(to.path) ? [] : [target];
+      });
+      expect([document.path, missing]).toEqual([document.path, []]);
+    }
+  });
+
+  test('has documents that name no file that it lacks', () => {
+    for (const { path, inlines } of documents.filter(
+      (document) => shipped.includes(document.path) || document.path === PACKAGE_README,
+    )) {
+      const ofRepository = inlines.filter(({ code }) => /^(?:src|tests|scripts|public)\//.test(code));
+      expect([path, ofRepository.map(({ code }) => code)]).toEqual([path, []]);
+    }
+  });
+});
+
+describe('length', () => {
+  const lines = (path: string) => readFileSync(new URL(path, root), 'utf8').trimEnd().split('\n').length;
+
+  test('README.md has at most 200 lines, and the readme of the package at most 150', () => {
+    expect(lines('README.md')).toBeLessThanOrEqual(200);
+    expect(lines(PACKAGE_README)).toBeLessThanOrEqual(150);
+  });
+
+  test.each(documents.map((document) => [document.path, document] as const))(
+    'no cell of a table in %s has more than 40 words',
+    (_, { path, prose }) => {
+      const long = [...prose].flatMap(([line, row]) =>
+        row.startsWith('|')
+          ? row
+              .split(/(?<!\\)\|/)
+              .flatMap((cell) => (cell.trim().split(/\s+/).length > 40 ? [`${path}:${line} ${cell}`] : []))
+          : [],
+      );
+      expect(long).toEqual([]);
+    },
+  );
+});

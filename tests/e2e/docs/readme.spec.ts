@@ -1,0 +1,36 @@
+/** What README.md tells a seller to do in the first five minutes, done as it says. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from '../support/fixtures';
+import { expectScreen } from '../support/screen';
+
+const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+const [, section = ''] = /^### You sell products[^\n]*\n([^]*?)^### /m.exec(readme) ?? [];
+/** What it prints in bold and as code, in order. */
+const names = [...section.matchAll(/\*\*(.+?)\*\*|`([A-Z_]+)`/g)].map(([, bold, code]) => bold ?? code);
+
+test('a seller confirms a prep as the readme says', async ({ page, sandbox }) => {
+  expect(names).toEqual([
+    'Use seller token',
+    'Products',
+    'Storefront Checkout Kit',
+    'Quote and run a prep',
+    'Verified listing',
+    'Review prep',
+    'RUN_SELLER_PREP',
+    'Spend 640 Points',
+    'Report',
+  ]);
+  await page.goto(`/connect?world=${sandbox.world}`);
+  await page.getByRole('button', { name: 'Use seller token' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Products', exact: true }).click();
+  await page.getByRole('link', { name: 'Storefront Checkout Kit', exact: true }).click();
+  await page.getByRole('link', { name: 'Quote and run a prep' }).click();
+  await page.getByRole('radio', { name: 'Verified listing' }).check();
+  await page.getByRole('button', { name: 'Review prep' }).click();
+  await page.getByLabel('Confirmation phrase').fill('RUN_SELLER_PREP');
+  await page.getByRole('button', { name: 'Spend 640 Points' }).click();
+  await expectScreen(page, 'Report');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('option', { name: 'Advance the clock by 5 minutes' }).click();
+  await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('completed');
+});
