@@ -39,7 +39,7 @@ function walk(session: Session, root: Runtime.RemoteObject | undefined): MemoryC
   for (let object = open.pop(); object; object = open.pop()) {
     if (object.type === 'string') texts.push(String(object.value));
     if (object.type === 'function' || !object.objectId) continue;
-    if (opaque.has(object.className ?? '')) throw new Error(`A ${object.className} is kept, including its bytes`);
+    if (opaque.has(object.className ?? '')) throw new Error(`A ${object.className} is stored, including its bytes`);
     const id = getIdentity(session, object.objectId);
     if (seen.has(id)) continue;
     seen.add(id);
