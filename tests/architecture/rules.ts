@@ -120,7 +120,7 @@ export const rules: readonly Rule[] = [
     name: 'journeys wait for what the screen shows; nothing is retried, and nothing skipped but pictures',
     findIssues: (source) => {
       if (!source.isTest || !source.isCode || isRuleFile(source)) return [];
-      const all = findMatches(source.code, /\.(only|skip|fixme|todo)(\.\w+)*\(|\bretries\b/g);
+      const all = findMatches(source.code, /\.(only|skip|fixme|todo)(\.\w+)*\(|\bretries\s*[:=,}]/g);
       const anywhere = source.path === picturesSpec ? all.filter((match) => !match.endsWith('.skip(')) : all;
       const journeys = /\.route\(|\bwaitForTimeout\b|\bnetworkidle\b|\bsetTimeout\(|\{ force: true/g;
       return source.path.startsWith('tests/e2e/') ? [...anywhere, ...findMatches(source.code, journeys)] : anywhere;

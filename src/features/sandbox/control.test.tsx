@@ -51,11 +51,11 @@ test('a click while another call runs is reported as ignored, until the next cal
 });
 
 test.each<[string, () => void, RegExp]>([
-  ['a refusal', () => undefined, /did not do this.*advanceMs/],
+  ['a refusal', () => undefined, /didn’t do this.*advanceMs/],
   [
     'no answer',
     () => network.use(http.post('*/clock', () => HttpResponse.error())),
-    /not known whether the sandbox did this.*The connection was lost/,
+    /may or may not have done this.*The connection was lost/,
   ],
 ])('%s is told where the call was sent', async (_, happens, words) => {
   happens();

@@ -139,9 +139,7 @@ test('a server starts every new world with its seed file, and a wrong one is rep
   expect(await (await fetch(`${served.url}/__sandbox?world=three`)).text()).toContain('Tide Clock Kit');
   // Its document's examples stay those of the built-in seed, which it says.
   const { info } = (await (await fetch(`${served.url}/openapi.json`)).json()) as { info: { description: string } };
-  expect(info.description).toContain(
-    'begins with the built-in seed, also where a server or a world has a seed of its own',
-  );
+  expect(info.description).toContain('begins with the built-in seed, even if a server or a world has its own seed');
 
   await writeFile(path, 'name: a b\nproducts: 3\npurchases:\n  - { account: buyer, product: nothing-like-it }\n');
   await expect(readSeedFile(path)).rejects.toThrow(
@@ -163,9 +161,9 @@ test('a seed file is UTF-8, with a mark at its beginning or without, and in any 
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'seed.yaml');
   for (const [text, encoding, words] of [
-    ['catalog: [{ name: Müller }]', 'latin1', 'is not in UTF-8; it may be in Windows-1252 or Latin-1.'],
-    ['\uFEFFname: tide-shop', 'utf16le', 'is in UTF-16LE, and must be in UTF-8.'],
-    ['name: tide-shop', 'utf16le', 'is in UTF-16LE, and must be in UTF-8.'],
+    ['catalog: [{ name: Müller }]', 'latin1', 'is not in UTF-8 and may be in Windows-1252 or Latin-1.'],
+    ['\uFEFFname: tide-shop', 'utf16le', 'is in UTF-16LE and must be in UTF-8.'],
+    ['name: tide-shop', 'utf16le', 'is in UTF-16LE and must be in UTF-8.'],
   ] as const) {
     writeFileSync(path, text, encoding);
     await expect(readSeedFile(path)).rejects.toThrow(`The seed ${path} ${words}`);

@@ -75,7 +75,11 @@ test('a preset fault strikes once: the next read is refused @deep', async ({ pag
   await follow(page, 'Sandbox');
   await expect(faults).toContainText('None pending');
   const requests = page.getByRole('table', { name: 'Requests of the world' });
-  await expectRow(requests, { Account: 'seller', Request: 'GET /api/seller/connect/status', Response: '403 FORBIDDEN' });
+  await expectRow(requests, {
+    Account: 'seller',
+    Request: 'GET /api/seller/connect/status',
+    Response: '403 FORBIDDEN',
+  });
 });
 
 test('a custom fault waits for its route, is listed until then, and strikes once @deep', async ({ page, sandbox }) => {
