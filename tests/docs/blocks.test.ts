@@ -175,7 +175,7 @@ describe('docs/testing.md', () => {
     expect(text).toContain(`after ${first} seconds, then less\nand less often, at most every ${last} seconds`);
   });
 
-  test('says what the console retries, and how long it waits', () => {
+  test('says which requests the console sends again, and how long it waits', () => {
     const lost = new ApiError({ kind: 'network', route: undefined, message: '' });
     const delays = [1, 2, 3, 4].map((tries) => retryDelay('GET', lost, tries, 1));
     expect(delays).toEqual([300, 600, 1_200, undefined]);
