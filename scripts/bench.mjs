@@ -66,18 +66,18 @@ if (chosen.length === 0) throw new Error(`--only ${only} matches no group. Group
 // In separate processes, so that the server does not share its time with the code that drives the browser.
 const served = { ...(await consoleProcess(root)), root };
 const against = options.against && resolve(options.against);
-const other = against && { ...(await consoleProcess(against)), root: against };
+const baseline = against && { ...(await consoleProcess(against)), root: against };
 for (const [title, run] of chosen) {
   console.log(`\n${title}`);
   try {
-    if (other) printPaired(await inTurns(run));
+    if (baseline) printPaired(await inTurns(run));
     else print(await run(served));
   } catch (error) {
     console.log(`  not measured: ${error.message}`);
   }
 }
 await served.stop();
-await other?.stop();
+await baseline?.stop();
 
 function print(rows) {
   for (const { name, note, goal, value, unit } of rows)
@@ -88,7 +88,7 @@ function print(rows) {
 
 function printPaired(rows) {
   const formatSpread = ({ median, min, max }) => `${figure(median)} (${figure(min)} to ${figure(max)})`;
-  for (const { name, goal, unit, own, other: theirs, difference } of rows)
+  for (const { name, goal, unit, own, baseline: theirs, difference } of rows)
     console.log(
       `  ${name} [${unit || 'no unit'}${goal && `, goal ${goal}`}]\n    here ${formatSpread(own)}   there ${formatSpread(theirs)}   difference ${difference > 0 ? '+' : ''}${figure(difference)}`,
     );
@@ -98,7 +98,7 @@ function printPaired(rows) {
 async function inTurns(run) {
   const [own, theirs] = [[], []];
   for (let turn = 0; turn < turns; turn += 1) {
-    const both = [async () => own.push(await run(served)), async () => theirs.push(await run(other))];
+    const both = [async () => own.push(await run(served)), async () => theirs.push(await run(baseline))];
     for (const measure of turn % 2 === 0 ? both : both.toReversed()) await measure();
   }
   return paired(own, theirs);

@@ -3,14 +3,14 @@
 import { copyFileSync, existsSync, renameSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const pathOf = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
-const readme = pathOf('README.md');
+const toPath = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
+const readme = toPath('README.md');
 /** Where the repository's waits. The name is ignored by Git, and is none that npm packs. */
-const aside = pathOf('.README.md.local');
+const aside = toPath('.README.md.local');
 
 // Also what an earlier `npm pack` that was killed has left.
 if (existsSync(aside)) renameSync(aside, readme);
 if (!process.argv.includes('--restore')) {
   renameSync(readme, aside);
-  copyFileSync(pathOf('PACKAGE.md'), readme);
+  copyFileSync(toPath('PACKAGE.md'), readme);
 }

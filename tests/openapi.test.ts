@@ -119,9 +119,9 @@ test('for clients of the sandbox, what that always sends is required; for those 
   // What is sent to it is the same, and so are its refusals.
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
-      const other = ofSandbox.paths[path]?.[method];
-      expect(other?.['requestBody']).toEqual(operation['requestBody']);
-      expect(other?.['parameters']).toEqual(operation['parameters']);
+      const operationOfSandbox = ofSandbox.paths[path]?.[method];
+      expect(operationOfSandbox?.['requestBody']).toEqual(operation['requestBody']);
+      expect(operationOfSandbox?.['parameters']).toEqual(operation['parameters']);
     }
   }
   expect(getSchemas(ofSandbox)['Error']).toEqual(getSchemas(document)['Error']);
@@ -232,12 +232,12 @@ test('a list in a form is one part of JSON text, a file one of its types, and an
 });
 
 test('a 429 says how long to wait, which is promised where the workload may be busy; 500 and 503 have no code', () => {
-  const headersOf = (id: string) => {
+  const getHeaders = (id: string) => {
     const { 429: answer } = getOperation(id)['responses'] as Record<number, { headers: Record<string, Json> }>;
     return answer!.headers['Retry-After'];
   };
-  expect(headersOf('runs.start')).toMatchObject({ schema: { type: 'integer', 'x-mark': 'documented' } });
-  expect(headersOf('catalog.filters')).toMatchObject({ schema: { type: 'integer', 'x-mark': 'sandbox' } });
+  expect(getHeaders('runs.start')).toMatchObject({ schema: { type: 'integer', 'x-mark': 'documented' } });
+  expect(getHeaders('catalog.filters')).toMatchObject({ schema: { type: 'integer', 'x-mark': 'sandbox' } });
   for (const { name, operation } of operations) {
     const { 500: failed, 503: unavailable } = operation['responses'] as Record<number, Json>;
     for (const answer of [failed, unavailable]) expect(JSON.stringify(answer), name).toContain('schemas/Failure');

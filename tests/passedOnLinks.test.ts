@@ -133,18 +133,18 @@ test('whatever a proposal says, a program that passes it on changes nothing of i
   const text = (most: number) =>
     fc
       .string({ unit: fc.constantFrom(...'aZ09 +%&=#;"\'<>/\\?_*.-~()ü語\u{1F600}'), minLength: 1, maxLength: most })
-      .filter((one) => one.trim() !== '' && one.length <= most);
+      .filter((fragment) => fragment.trim() !== '' && fragment.length <= most);
   const proposal = fc.record(
     { by: text(80), reason: text(200), tier: text(40), version: text(20), points: fc.nat() },
     { noNullPrototype: true },
   );
   fc.assert(
-    fc.property(proposal, fc.constantFrom(...Object.keys(intact)), (said, how) => {
+    fc.property(proposal, fc.constantFrom(...Object.keys(intact)), (said, change) => {
       const given: Proposal = { ...common, kind: 'prep', ...said };
       const link = `/seller/products/${product}/prep${toProposalHash(given)}`;
-      const read = readProposal(opened(intact[how]!(link)).hash);
+      const read = readProposal(opened(intact[change]!(link)).hash);
       // With its line ends, the difference between a soft break and an equals sign is lost.
-      if (how === 'in quoted-printable' && read && 'problem' in read) return;
+      if (change === 'in quoted-printable' && read && 'problem' in read) return;
       expect(read).toEqual(given);
     }),
     { numRuns: cases(5_000, 500) },

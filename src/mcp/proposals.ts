@@ -81,7 +81,7 @@ const runTool = {
 };
 
 export function proposalTools({ consoleUrl, newId, now, isFree, proposed }: ProposalOptions): readonly Tool[] {
-  const linkTo = (made: IssuedProposal & { proposal: { points: number } }, what: string): ToolOutput => {
+  const linkTo = (made: IssuedProposal & { proposal: { points: number } }, subject: string): ToolOutput => {
     const { proposal, productId } = made;
     if (!isFree(JSON.stringify(proposal)))
       return failed('The proposal contains what looks like a token or a key, so no link was made.');
@@ -91,7 +91,7 @@ export function proposalTools({ consoleUrl, newId, now, isFree, proposed }: Prop
       proposed.add(made);
       const { id: proposalId, points, version } = proposal;
       return {
-        text: `Proposed: ${what}. Nothing was spent. Someone who may confirm it can open this link until ${until}:\n${link}\nThe console then shows the current price. To see what became of it, call attempt_status with proposalId ${proposalId}.`,
+        text: `Proposed: ${subject}. Nothing was spent. Someone who may confirm it can open this link until ${until}:\n${link}\nThe console then shows the current price. To see what became of it, call attempt_status with proposalId ${proposalId}.`,
         structured: { proposalId, link, until, productId, points, ...(version !== undefined && { version }) },
       };
     } catch (error) {

@@ -116,9 +116,9 @@ describe('the attempts of this browser', () => {
     page.connected.subscribe(heard);
     page.recordWorld(world('w'));
     expect(heard).toHaveBeenCalledOnce();
-    const other = await load();
-    other.recordWorld(world('w'));
-    other.ledger.open(consent, undefined);
+    const fresh = await load();
+    fresh.recordWorld(world('w'));
+    fresh.ledger.open(consent, undefined);
     expect(seen(page)).toEqual([]);
     window.dispatchEvent(new StorageEvent('storage', { key: 'elsewhere' }));
     expect(seen(page)).toEqual([]);
@@ -130,8 +130,8 @@ describe('the attempts of this browser', () => {
     ['comes out of the back/forward cache', () => window.dispatchEvent(new PageTransitionEvent('pageshow'))],
     ['comes to the front', () => document.dispatchEvent(new Event('visibilitychange'))],
   ])('are read again when the page %s, before any screen is notified', async (_, show) => {
-    const other = await load();
-    other.ledger.open(consent, undefined);
+    const fresh = await load();
+    fresh.ledger.open(consent, undefined);
     const heard = vi.fn(() => seen(page));
     const stop = page.onPageShown(heard);
     show();

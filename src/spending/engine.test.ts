@@ -48,12 +48,12 @@ describe('what a spend may have changed is read anew once, at its end', () => {
       ['b', []],
     ] as const) {
       const late = deferred<typeof taken>();
-      const other = browser.open();
-      const screen = openScreen(other, { kind: 'prep', productId: `of ${account}` });
+      const otherTab = browser.open();
+      const screen = openScreen(otherTab, { kind: 'prep', productId: `of ${account}` });
       screen.send.mockReturnValueOnce(late.promise);
       await screen.confirm();
       screen.leave();
-      if (account === 'b') other.connect('b');
+      if (account === 'b') otherTab.connect('b');
       late.resolve(taken);
       await settle();
       expect(screen.reread.mock.calls).toEqual(expectedEnds);

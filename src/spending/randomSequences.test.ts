@@ -38,11 +38,11 @@ type Step = (world: World, openTab: OpenTab, ms: number) => void | Promise<void>
 
 const review: Step = ({ model }, { tab, screen }) => model.review(tab, screen);
 const goOn: Step = ({ model }, { tab, screen }) => model.goOn(tab, screen);
-const press: Step = ({ model }, { screen }) => model.click(screen);
+const clickSpend: Step = ({ model }, { screen }) => model.click(screen);
 const confirm: Step = async (world, openTab, ms) => {
   await review(world, openTab, ms);
   await goOn(world, openTab, ms);
-  await press(world, openTab, ms);
+  await clickSpend(world, openTab, ms);
 };
 const clickInEveryTab: Step = ({ model, openTabs }) =>
   model.browser.atOnce(() => Promise.all(openTabs.map(({ screen }) => model.click(screen))));
@@ -50,9 +50,9 @@ const clickInEveryTab: Step = ({ model, openTabs }) =>
 const steps: Record<string, Step> = {
   confirm,
   review,
-  click: press,
+  click: clickSpend,
   'click twice': async (world, openTab, ms) => {
-    await Promise.all([press(world, openTab, ms), openTab.screen.click()]);
+    await Promise.all([clickSpend(world, openTab, ms), openTab.screen.click()]);
   },
   'click in every tab at once': clickInEveryTab,
   'confirm in every tab at once': async (world, openTab, ms) => {

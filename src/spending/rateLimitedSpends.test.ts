@@ -110,9 +110,9 @@ describe('a spend that a limit refused', () => {
   });
 
   test('that another tab sent is reported there as a limit, which changes nothing', async () => {
-    const other = openScreen(browser.open());
-    other.controller.update({ ...other.controller.subject, routes: () => ['seller.prep'] }, other);
-    other.controller.quoted('quote');
+    const otherScreen = openScreen(browser.open());
+    otherScreen.controller.update({ ...otherScreen.controller.subject, routes: () => ['seller.prep'] }, otherScreen);
+    otherScreen.controller.quoted('quote');
     const screen = openScreen(tab);
     pointToSandbox();
     screen.send.mockImplementationOnce(async () => {
@@ -123,7 +123,7 @@ describe('a spend that a limit refused', () => {
     await screen.confirm();
     await browser.clock.pass(1_000);
     expect(getOutcomes(tab)).toEqual(['refused']);
-    expect(other.onEnded.mock.calls).toEqual([[true]]);
+    expect(otherScreen.onEnded.mock.calls).toEqual([[true]]);
     closedRoutes.forget();
   });
 });

@@ -14,7 +14,7 @@ import { settle } from '../../tests/support/fakeClock';
 import { deferred } from '../api/client/testSupport';
 import type { SpendSubject } from '../api/resources/subject';
 
-const other: SpendSubject = { kind: 'run', productId: 'q' };
+const otherSubject: SpendSubject = { kind: 'run', productId: 'q' };
 let browser: Browser;
 let tab: Tab;
 beforeEach(() => {
@@ -27,7 +27,7 @@ describe('what counts', () => {
   test('an accepted spend counts its price, a refused one nothing', async () => {
     await openScreen(tab).confirm();
     expect(cap().spent()).toBe(900);
-    const refused = openScreen(tab, other);
+    const refused = openScreen(tab, otherSubject);
     refused.send.mockRejectedValue(answered(409));
     await refused.confirm();
     expect(cap().spent()).toBe(900);
@@ -61,7 +61,7 @@ describe('what counts', () => {
     expect(cap().spent()).toBe(640);
     for (const charged of [Number.NaN, -1, 0.5]) cap().recordCharge(attempt!.id, charged);
     expect(cap().spent()).toBe(640);
-    const unknown = openScreen(tab, other);
+    const unknown = openScreen(tab, otherSubject);
     unknown.send.mockRejectedValue(lost());
     await unknown.confirm();
     cap().recordCharge(tab.ledger.on('run:q')[0]!.id, 1);
@@ -72,7 +72,7 @@ describe('what counts', () => {
     await openScreen(browser.open()).confirm();
     await settle();
     expect(cap().spent()).toBe(900);
-    await openScreen(browser.open({ account: 'b' }), other).confirm();
+    await openScreen(browser.open({ account: 'b' }), otherSubject).confirm();
     await settle();
     expect(cap().spent()).toBe(900);
     expect(browser.open().context.cap.spent()).toBe(0);
@@ -83,7 +83,7 @@ describe('what counts', () => {
     await settle();
     const reloaded = browser.open({ own: tab.own });
     expect(reloaded.context.cap.spent()).toBe(900);
-    await openScreen(reloaded, other).confirm();
+    await openScreen(reloaded, otherSubject).confirm();
     const again = browser.open({ own: tab.own }).context.cap;
     expect([again.points, again.spent()]).toEqual([undefined, 1_800]);
     again.set(1_800);
@@ -100,7 +100,7 @@ describe('what counts', () => {
     expect(reloaded.context.cap.spent()).toBe(640);
     reloaded.show();
     expect(reloaded.context.cap.spent()).toBe(640);
-    const screen = openScreen(reloaded, other);
+    const screen = openScreen(reloaded, otherSubject);
     screen.send.mockRejectedValue(answered(409));
     await screen.confirm();
     expect(reloaded.context.cap.spent()).toBe(640);
@@ -185,7 +185,7 @@ describe('the cap', () => {
     tab.connect('a');
     tab.show();
     expect([cap().points, cap().spent()]).toEqual([undefined, 0]);
-    await openScreen(tab, other).confirm();
+    await openScreen(tab, otherSubject).confirm();
     expect(cap().spent()).toBe(900);
   });
 
@@ -227,7 +227,7 @@ describe('a spend above the cap', () => {
   test('is asked about each time', async () => {
     cap().set(1_000);
     await openScreen(tab).confirm();
-    const screen = openScreen(tab, other);
+    const screen = openScreen(tab, otherSubject);
     const reviewAndCancel = () => {
       screen.review();
       expect(screen.flow).toMatchObject({ phase: 'overCap', over: { cap: 1_000, spent: 900, adds: 900 } });
@@ -284,7 +284,7 @@ describe('a spend above the cap', () => {
     cap().set(100);
     const screen = openScreen(tab);
     screen.review();
-    await openScreen(browser.open(), other).confirm();
+    await openScreen(browser.open(), otherSubject).confirm();
     screen.controller.goOn();
     expect(screen.state).toMatchObject({ flow: { phase: 'overCap', over: { spent: 900 } } });
     screen.controller.goOn();
@@ -299,7 +299,7 @@ describe('a spend above the cap', () => {
       const screen = openScreen(tab);
       screen.review();
       expect(screen.phase).toBe('reviewing');
-      await openScreen(browser.open({ hasLocks: true }), other).confirm();
+      await openScreen(browser.open({ hasLocks: true }), otherSubject).confirm();
       await screen.click();
       await browser.clock.pass(1_000);
       expect(screen.send).not.toHaveBeenCalled();

@@ -112,12 +112,12 @@ describe('how it ended', () => {
     await spend(order(tab, { send: () => Promise.reject(lost()) }));
     expect(tab.ledger.leftAtWork(last()!)).toBe(30_000);
     const slow = browser.open({ account: 'late' });
-    const other = { ...consent, subject: { kind: 'run', productId: 'r' }, maxDurationMs: 180_000 } as const;
+    const otherConsent = { ...consent, subject: { kind: 'run', productId: 'r' }, maxDurationMs: 180_000 } as const;
     const late = async () => {
       await browser.clock.pass(170_000);
       throw lost();
     };
-    await spend(order(slow, { consent: other, send: late }));
+    await spend(order(slow, { consent: otherConsent, send: late }));
     expect(slow.ledger.leftAtWork(slow.ledger.on('run:r')[0]!)).toBe(30_000);
   });
 
@@ -224,7 +224,7 @@ describe('nothing is sent', () => {
     ['many tabs without Web Locks', () => [1, 2, 3].map(() => browser.open({ hasLocks: false }))],
   ])('at once from %s more than once', async (_, tabs) => {
     const send = vi.fn(() => Promise.resolve(taken));
-    const all = Promise.all(tabs().map((one) => spend(order(one, { send }))));
+    const all = Promise.all(tabs().map((each) => spend(order(each, { send }))));
     await browser.clock.pass(1_000);
     expect((await all).filter(({ end }) => end === 'settled')).toHaveLength(1);
     expect(send).toHaveBeenCalledOnce();
@@ -234,7 +234,7 @@ describe('nothing is sent', () => {
     const late = browser.open({ hasLocks: false });
     vi.spyOn(late.ledger, 'on').mockReturnValueOnce([]);
     const send = vi.fn(() => Promise.resolve(taken));
-    const all = Promise.all([browser.open({ hasLocks: false }), late].map((one) => spend(order(one, { send }))));
+    const all = Promise.all([browser.open({ hasLocks: false }), late].map((each) => spend(order(each, { send }))));
     await browser.clock.pass(1_000);
     expect((await all).map(({ end }) => end)).toEqual(['blocked', 'settled']);
     expect(send).toHaveBeenCalledOnce();
@@ -242,11 +242,14 @@ describe('nothing is sent', () => {
     expect(tab.ledger.on(key)[0]?.note).toMatch(/^Not sent\. /);
   });
 
-  test.each(['full', 'blocked'] as const)('if storage is %s and the attempt cannot be recorded', async (how) => {
-    tab.storage = how;
-    const why = 'This browser doesn’t let the console record the attempt, so nothing was sent.';
-    expect(await heldBack(tab)).toMatchObject({ why });
-  });
+  test.each(['full', 'blocked'] as const)(
+    'if storage is %s and the attempt cannot be recorded',
+    async (storageState) => {
+      tab.storage = storageState;
+      const why = 'This browser doesn’t let the console record the attempt, so nothing was sent.';
+      expect(await heldBack(tab)).toMatchObject({ why });
+    },
+  );
 
   test('if the browser refuses the lock', async () => {
     vi.spyOn(browser.locks, 'request').mockRejectedValue(new DOMException('Not allowed', 'SecurityError'));
@@ -276,8 +279,8 @@ describe('nothing is sent', () => {
 
 test('another subject is not blocked', async () => {
   tab.ledger.open(consent, undefined);
-  const other = { ...consent, subject: { kind: 'prep', productId: 'q' } } as const;
-  expect((await spend(order(tab, { consent: other }))).end).toBe('settled');
+  const otherConsent = { ...consent, subject: { kind: 'prep', productId: 'q' } } as const;
+  expect((await spend(order(tab, { consent: otherConsent }))).end).toBe('settled');
 });
 
 test('a cell of a matrix is sent beside an unknown one that it is apart from, and beside nothing else', async () => {
@@ -285,7 +288,7 @@ test('a cell of a matrix is sent beside an unknown one that it is apart from, an
   tab.ledger.end(id, 'unknown', 'No answer');
   const cell = { ...consent, cell: 'c.2' };
   expect((await spend(order(tab, { consent: cell }))).end).toBe('blocked');
-  const isApart = ({ cell: other }: { cell?: string | undefined }) => other === 'c.1';
+  const isApart = ({ cell }: { cell?: string | undefined }) => cell === 'c.1';
   expect((await spend(order(tab, { consent: cell, isApart }))).end).toBe('settled');
   expect(last()).toMatchObject({ cell: 'c.2', end: 'settled' });
 });

@@ -140,10 +140,10 @@ function whyBlocked(
   { context, consent, consentContext, whyNot, isApart }: SpendOptions,
   own?: string,
 ): string | undefined {
-  const others = context.ledger.on(getSubjectKey(consent.subject)).filter(({ id }) => id !== own);
-  if (others.some((earlier) => isOpen(earlier) && isApart?.(earlier) !== true))
+  const otherAttempts = context.ledger.on(getSubjectKey(consent.subject)).filter(({ id }) => id !== own);
+  if (otherAttempts.some((earlier) => isOpen(earlier) && isApart?.(earlier) !== true))
     return 'The outcome of an earlier attempt isn’t known yet. Resolve it first.';
-  if (others.some(({ id, end }) => end === 'settled' && !consentContext.settled.has(id)))
+  if (otherAttempts.some(({ id, end }) => end === 'settled' && !consentContext.settled.has(id)))
     return 'Another tab has spent on this since you opened the dialog.';
   return whyNot(own);
 }

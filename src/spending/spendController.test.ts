@@ -204,9 +204,9 @@ describe('one consent', () => {
   });
 
   test('is not opened over an attempt with an unknown end', async () => {
-    const other = openScreen(browser.open());
-    other.send.mockReturnValue(new Promise(() => undefined));
-    await other.confirm();
+    const otherScreen = openScreen(browser.open());
+    otherScreen.send.mockReturnValue(new Promise(() => undefined));
+    await otherScreen.confirm();
     const screen = openScreen(tab);
     screen.review();
     expect(screen.phase).toBe('quoted');

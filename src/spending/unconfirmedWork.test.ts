@@ -23,7 +23,7 @@ describe('what is there now and was not before', () => {
     ['no work at all', { ...quiet }, [], []],
   ])('%s', (_, after, known, works) => expect(findNewWork(before, after, new Set(known))).toEqual(works));
 
-  const other = (work: string, alike?: boolean, points?: number) => ({ work, alike, points });
+  const createFound = (work: string, alike?: boolean, points?: number) => ({ work, alike, points });
   const fallen = (by: number) => ({ ...quiet, balance: 5_000 - by });
   test.each<[string, Snapshot, Parameters<typeof findUnconfirmedWork>[2], object | undefined]>([
     ['as confirmed', fallen(900), { found: [], expected: 0, confirmed: 900 }, undefined],
@@ -31,27 +31,27 @@ describe('what is there now and was not before', () => {
     [
       'one more',
       fallen(1_800),
-      { found: [other('x', true)], expected: 0, confirmed: 900 },
-      { works: [other('x', true)], fell: undefined },
+      { found: [createFound('x', true)], expected: 0, confirmed: 900 },
+      { works: [createFound('x', true)], fell: undefined },
     ],
     [
       'one that may be',
       quiet,
-      { found: [other('x')], expected: 0, confirmed: 900 },
-      { works: [other('x')], fell: undefined },
+      { found: [createFound('x')], expected: 0, confirmed: 900 },
+      { works: [createFound('x')], fell: undefined },
     ],
-    ['one that is somebody’s own', quiet, { found: [other('x', false)], expected: 0, confirmed: 900 }, undefined],
+    ['one that is somebody’s own', quiet, { found: [createFound('x', false)], expected: 0, confirmed: 900 }, undefined],
     [
       'the one whose id is not known',
       fallen(900),
-      { found: [other('x', true)], expected: 1, confirmed: 900 },
+      { found: [createFound('x', true)], expected: 1, confirmed: 900 },
       undefined,
     ],
     [
       'that and one more',
       quiet,
-      { found: [other('y', true), other('x', true)], expected: 1, confirmed: 900 },
-      { works: [other('y', true)] },
+      { found: [createFound('y', true), createFound('x', true)], expected: 1, confirmed: 900 },
+      { works: [createFound('y', true)] },
     ],
     [
       'only the balance',
@@ -62,19 +62,19 @@ describe('what is there now and was not before', () => {
     [
       'what somebody’s own work cost',
       fallen(1_800),
-      { found: [other('x', false, 900)], expected: 0, confirmed: 900 },
+      { found: [createFound('x', false, 900)], expected: 0, confirmed: 900 },
       undefined,
     ],
     [
       'more than that cost',
       fallen(1_801),
-      { found: [other('x', false, 900)], expected: 0, confirmed: 900 },
+      { found: [createFound('x', false, 900)], expected: 0, confirmed: 900 },
       { works: [] },
     ],
     [
       'somebody’s own work at an unknown cost',
       fallen(4_000),
-      { found: [other('x', false)], expected: 0, confirmed: 900 },
+      { found: [createFound('x', false)], expected: 0, confirmed: 900 },
       undefined,
     ],
     ['no balance', { ...quiet, balance: undefined }, { found: [], expected: 0, confirmed: 900 }, undefined],
@@ -221,8 +221,8 @@ describe('after a settled spend that nothing guards', () => {
 
   test('a spend on something else explains the balance', async () => {
     sees({ ...atWork, balance: 3_200 });
-    const other = { ...consent, subject: { kind: 'run', productId: 'q' } } as const;
-    const { id } = tab.ledger.open(other, quiet);
+    const otherConsent = { ...consent, subject: { kind: 'run', productId: 'q' } } as const;
+    const { id } = tab.ledger.open(otherConsent, quiet);
     tab.ledger.end(id, 'settled', 'n', 'x');
     await screen.confirm();
     await pass(60_000);

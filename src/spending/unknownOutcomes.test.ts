@@ -197,10 +197,10 @@ describe('an unknown end', () => {
     const screen = await lose(over);
     await pass(60_000);
     expect(getOutcomes(tab)).toEqual(['not-started']);
-    const other = browser.open();
-    const { id } = other.ledger.open(consent, quiet);
-    other.ledger.end(id, 'unknown', 'n');
-    other.close();
+    const otherTab = browser.open();
+    const { id } = otherTab.ledger.open(consent, quiet);
+    otherTab.ledger.end(id, 'unknown', 'n');
+    otherTab.close();
     await settle();
     expect(screen.phase).toBe('unknown');
     await pass(AFTERLIFE - 1);

@@ -133,8 +133,8 @@ export const importRules: readonly Rule[] = [
     findIssues: (source) => {
       const own = getFeature(source.path);
       if (!own) return [];
-      const others = source.imports.filter(({ target }) => ![own, undefined].includes(getFeature(target)));
-      return others.map(({ target }) => `imports ${target}`);
+      const otherFeatures = source.imports.filter(({ target }) => ![own, undefined].includes(getFeature(target)));
+      return otherFeatures.map(({ target }) => `imports ${target}`);
     },
     bad: [['src/features/catalog/a.tsx', "import type { B } from '../prep/b';"]],
     good: [['src/features/catalog/a.tsx', "import { b } from './b';"]],

@@ -2,6 +2,7 @@
 import { importRules } from './importRules';
 import type { Rule } from './rule';
 import type { Source } from './sources';
+import { vocabulary } from './vocabulary';
 
 /** The only files that may use the browser's storage. */
 const storageFiles = [
@@ -46,6 +47,7 @@ const picturesSpec = 'tests/e2e/pictures/pictures.spec.ts';
 
 export const rules: readonly Rule[] = [
   ...importRules,
+  vocabulary,
   {
     name: 'no barrels',
     findIssues: ({ path, isCode, onlyReExports }) =>

@@ -45,7 +45,7 @@ async function listToDetail(
     const watching = await link.evaluateHandle(watchHeading);
     if (code === 'cold' && (await watching.evaluate(({ isLoaded }) => isLoaded)))
       throw new Error('The code of the product was loaded ahead, before the pointer was on its link');
-    await (input === 'pointer' ? click(link) : pressEnter(link));
+    await (input === 'pointer' ? click(link) : openWithEnter(link));
     times.push(await watching.evaluate(({ painted }) => painted));
     await closeTab(tab);
   }
@@ -88,7 +88,7 @@ async function click(link: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-async function pressEnter(link: Locator): Promise<void> {
+async function openWithEnter(link: Locator): Promise<void> {
   await link.focus();
   await link.page().waitForTimeout(REST);
   await link.page().keyboard.press('Enter');

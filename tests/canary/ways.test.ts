@@ -68,14 +68,14 @@ describe('a control of the sandbox', () => {
       const within = 'canary-controls';
       const copy = control(sandbox, within);
       await copy.fault({ route: '*', after: 1_000, body: allCanaries });
-      const addressOf = (world: string, value: string) =>
+      const buildAddress = (world: string, value: string) =>
         path.replace(':world', world).replaceAll(/:\w+/g, encodeURIComponent(value));
-      const texts = [(await send(sandbox, 'GET', addressOf(world, '1'))).text];
+      const texts = [(await send(sandbox, 'GET', buildAddress(world, '1'))).text];
       for (const value of ['1', canaries[0]?.spelled ?? '', canaries[1]?.spelled ?? '']) {
         const given = { route: '*', status: 500, body: allCanaries, message: canaries[3]?.spelled };
         const secondCall = body ? { body: { ...given, [canaries[4]?.spelled ?? '']: allCanaries } } : {};
-        texts.push((await send(sandbox, method, addressOf(within, value), secondCall)).text);
-        if (body) texts.push((await send(sandbox, method, addressOf(within, value), { body: given })).text);
+        texts.push((await send(sandbox, method, buildAddress(within, value), secondCall)).text);
+        if (body) texts.push((await send(sandbox, method, buildAddress(within, value), { body: given })).text);
       }
       expect(findCanaries(texts.join('\n'))).toEqual(noCanaries);
     },

@@ -158,7 +158,7 @@ test('a field that the contract says is sometimes left out is missing from at le
 });
 
 test('a field that no answer has is reported, however deep it is', () => {
-  const one = { packs: [{ id: 'p' }] };
-  expect(findUnsent('packs.owned', [one])).toContain('packs[].name');
-  expect(findUnsent('packs.owned', [one, { packs: [{ name: 'P' }] }])).not.toContain('packs[].name');
+  const odd = { packs: [{ id: 'p' }] };
+  expect(findUnsent('packs.owned', [odd])).toContain('packs[].name');
+  expect(findUnsent('packs.owned', [odd, { packs: [{ name: 'P' }] }])).not.toContain('packs[].name');
 });

@@ -125,18 +125,18 @@ describe.skipIf(baseUrl)('run rules', () => {
 });
 
 describe.skipIf(baseUrl)('growth', () => {
-  const growthOf = async (world: string) => (await call('GET', `/api/ai-packs/${owned}/growth`, asBuyer(world))).body;
+  const readGrowth = async (world: string) => (await call('GET', `/api/ai-packs/${owned}/growth`, asBuyer(world))).body;
 
   test('select takes 0 and accepted checkpoints, and makes them the saved default', async () => {
     const select = (sequence: unknown) =>
       call('POST', `/api/ai-packs/${owned}/growth/select`, { ...asBuyer('gp-select'), body: { sequence } });
     for (const sequence of [0, 2]) {
       expect((await select(sequence)).status).toBe(200);
-      expect((await growthOf('gp-select'))['activeSequence']).toBe(sequence);
+      expect((await readGrowth('gp-select'))['activeSequence']).toBe(sequence);
     }
     expect(readError(await select(5))).toEqual([409, 'CONFLICT']);
     for (const sequence of [-1, 'base', undefined])
       expect(readError(await select(sequence))).toEqual([400, 'BAD_REQUEST']);
-    expect((await growthOf('gp-select'))['activeSequence']).toBe(2);
+    expect((await readGrowth('gp-select'))['activeSequence']).toBe(2);
   });
 });

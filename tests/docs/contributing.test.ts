@@ -43,7 +43,7 @@ function unknownCalls(text: string, change: string): string[] {
   return called.filter((name) => !has(name) && !['if', 'async', 'await'].includes(name));
 }
 
-const textOf = (path: string) => readFileSync(new URL(path, root), 'utf8');
+const readText = (path: string) => readFileSync(new URL(path, root), 'utf8');
 
 test('a field goes from the contract to the screen in five steps', () => {
   expect(steps.map(([path]) => path)).toEqual([
@@ -56,21 +56,21 @@ test('a field goes from the contract to the screen in five steps', () => {
 });
 
 test.each(steps)('the change of %s fits it, is well formed, and calls what the file has', (path, { code }) => {
-  const text = changed(textOf(path), code);
+  const text = changed(readText(path), code);
   expect(parseSync(path, text, { lang: 'tsx', sourceType: 'module' }).errors).toEqual([]);
-  expect(unknownCalls(textOf(path), code)).toEqual([]);
+  expect(unknownCalls(readText(path), code)).toEqual([]);
 });
 
 test('a call of what no file exports is found', () => {
   const [path, { code }] = steps[0]!;
-  expect(unknownCalls(textOf(path), code.replace('sandboxOptional(z.string()', 'chosen(z.string()'))).toEqual([
+  expect(unknownCalls(readText(path), code.replace('sandboxOptional(z.string()', 'chosen(z.string()'))).toEqual([
     'chosen',
   ]);
 });
 
 test('the short test of a screen is the one that is shown', () => {
   expect(findBlock('docs/contributing.md', 'tsx').code).toBe(
-    textOf('src/features/seller/payouts/PayoutsScreen.test.tsx'),
+    readText('src/features/seller/payouts/PayoutsScreen.test.tsx'),
   );
 });
 
@@ -105,7 +105,7 @@ describe.runIf(deep)('with all five', () => {
   const runTests = (...files: readonly string[]) => runTool('node_modules/vitest/vitest.mjs', ['run', ...files]);
 
   test('the code compiles, and its tests pass', async () => {
-    for (const [path, { code }] of steps) writeFileSync(join(copy, path), changed(textOf(path), code));
+    for (const [path, { code }] of steps) writeFileSync(join(copy, path), changed(readText(path), code));
     for (const project of ['app', 'node'])
       expect(await runTool('node_modules/typescript/bin/tsc', ['-p', `tsconfig.${project}.json`])).toEqual({
         code: 0,
@@ -117,7 +117,7 @@ describe.runIf(deep)('with all five', () => {
 
   test('a handler that forgets the field is named as it is said', async () => {
     const [path] = steps[1]!;
-    writeFileSync(join(copy, path), textOf(path));
+    writeFileSync(join(copy, path), readText(path));
     const { code, output } = await runTests('tests/contract/everyField.test.ts');
     expect(code).not.toBe(0);
     const [, said = 'nothing'] = /fails with `([^`]+)`/.exec(contributing.text) ?? [];

@@ -119,7 +119,7 @@ test.each(documents.map((document) => [document.path, document] as const))(
 );
 
 /** Texts that name a heading, as links do: lower case, without punctuation, with hyphens. */
-const slugOf = (heading: string) =>
+const toSlug = (heading: string) =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
@@ -130,7 +130,7 @@ const slugs = ({ prose }: Document) =>
       /^#+ (.+)/
         .exec(row)
         ?.slice(1)
-        .map((text) => slugOf(text.replaceAll('`', ''))) ?? [],
+        .map((text) => toSlug(text.replaceAll('`', ''))) ?? [],
   );
 /** The targets of links and pictures. */
 const targets = ({ prose }: Document) =>

@@ -26,7 +26,7 @@ function write(name: string, text: string): string {
 }
 
 const programs = allBlocks.filter(({ language }) => ['js', 'ts'].includes(language));
-const fileOf = ({ document, line, language, code }: Block) =>
+const writeFile = ({ document, line, language, code }: Block) =>
   `${document.replaceAll(/\W/g, '-')}-${line}${/from 'vitest'/.test(code) ? '.test' : ''}.${language}`;
 
 /** The faults of the cookbook, as they are written. */
@@ -52,7 +52,7 @@ async function runTool(path: string, args: readonly string[]): Promise<{ code: n
 const entries = Object.keys(packageJson.exports).flatMap((name) => /^\.\/(\w+)$/.exec(name)?.[1] ?? []);
 
 test('the programs, and the faults of the cookbook, have the types of the package', async () => {
-  for (const program of programs) write(fileOf(program), program.code);
+  for (const program of programs) write(writeFile(program), program.code);
   write(
     'faults.ts',
     `import type { Fault } from 'marketplace-console/node';\nexport const faults: Fault[] = [\n${faultLines}];\n`,
@@ -89,7 +89,7 @@ describe('what Vitest runs', () => {
 
   // They are compiled in every run.
   test.runIf(deep)('passes', async () => {
-    for (const recipe of recipes) write(fileOf(recipe), recipe.code);
+    for (const recipe of recipes) write(writeFile(recipe), recipe.code);
     const alias = Object.fromEntries(
       entries.map((name) => [`marketplace-console/${name}`, join(repository, `src/entries/${name}.ts`)]),
     );

@@ -26,7 +26,7 @@ export function shellFolder() {
  * @param url of the sandbox, in place of the addresses at which the documents have it
  */
 export async function runLines(lines: string, folder: string, url: string): Promise<string> {
-  const here = lines.replaceAll(/(?:http:\/\/)?localhost:(?:8787|5173)/g, url);
+  const served = lines.replaceAll(/(?:http:\/\/)?localhost:(?:8787|5173)/g, url);
   const env = { ...process.env, HOME: folder, PATH: `${folder}:${process.env['PATH'] ?? ''}` };
-  return (await run('bash', ['-e', '-o', 'pipefail', '-c', here], { cwd: folder, env, maxBuffer: 2 ** 26 })).stdout;
+  return (await run('bash', ['-e', '-o', 'pipefail', '-c', served], { cwd: folder, env, maxBuffer: 2 ** 26 })).stdout;
 }

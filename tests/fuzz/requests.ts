@@ -74,7 +74,7 @@ const encoded = (text: string): string =>
 /** A form with a part for each field, and for each file of a list. */
 function buildForm(value: Record<string, unknown>): Buffer {
   const parts = Object.entries(value).flatMap(([name, field]) =>
-    (isFiles(field) ? field : [field]).map((one) => buildPart(name, one)),
+    (isFiles(field) ? field : [field]).map((part) => buildPart(name, part)),
   );
   return Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]);
 }

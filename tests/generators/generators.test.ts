@@ -10,13 +10,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Listening, listen } from '../../src/entries/node';
 import type { Report } from './report';
 
-const here = fileURLToPath(new URL('.', import.meta.url));
-const root = join(here, '../..');
+const ownFolder = fileURLToPath(new URL('.', import.meta.url));
+const root = join(ownFolder, '../..');
 const written = join(root, 'reports/generators');
 const quietly = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };
 
 /** The program of a package, by default one of this folder. */
-function getProgram(name: string, command: string, from: string = here): string {
+function getProgram(name: string, command: string, from: string = ownFolder): string {
   const folder = join(from, 'node_modules', name);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     bin: string | Record<string, string>;
@@ -26,7 +26,10 @@ function getProgram(name: string, command: string, from: string = here): string 
 
 /** Runs a program of Node; resolves to its output, or rejects with it. */
 function run(program: string, args: readonly string[], env: Record<string, string> = {}): Promise<string> {
-  const child = spawn(process.execPath, [program, ...args], { cwd: here, env: { ...process.env, ...quietly, ...env } });
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: ownFolder,
+    env: { ...process.env, ...quietly, ...env },
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()));
   return new Promise((resolve, reject) => {
@@ -65,17 +68,17 @@ describe('clients made of the document of a sandbox', () => {
     rmSync(written, { recursive: true, force: true });
     mkdirSync(written, { recursive: true });
     // What is written there finds the packages of this folder.
-    symlinkSync(join(here, 'node_modules'), join(written, 'node_modules'), 'junction');
-    cpSync(join(here, 'report.ts'), join(written, 'report.ts'));
+    symlinkSync(join(ownFolder, 'node_modules'), join(written, 'node_modules'), 'junction');
+    cpSync(join(ownFolder, 'report.ts'), join(written, 'report.ts'));
     for (const name of names) {
-      cpSync(join(here, 'programs', `${name}.ts`), join(written, name, 'program.ts'));
+      cpSync(join(ownFolder, 'programs', `${name}.ts`), join(written, name, 'program.ts'));
     }
     await Promise.all(names.map((name) => tools[name]!(served.url, join(written, name))));
   });
   afterAll(() => served.close());
 
   test('compile under strict, with a program that uses each', async () => {
-    expect(await run(getProgram('typescript', 'tsc', root), ['-p', join(here, 'tsconfig.json')])).toBe('');
+    expect(await run(getProgram('typescript', 'tsc', root), ['-p', join(ownFolder, 'tsconfig.json')])).toBe('');
   });
 
   test.each(names)('%s: a program calls the sandbox with its client', async (name) => {

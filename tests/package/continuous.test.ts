@@ -110,7 +110,7 @@ describe('the job of GitHub Actions', () => {
     const failureSteps = steps.filter((step) => step.if === 'failure()');
     expect(failureSteps).toHaveLength(1);
     expect(steps.at(-1)).toBe(failureSteps[0]);
-    const files = keptBy(String(failureSteps[0]?.with?.['path']));
+    const files = listArtifacts(String(failureSteps[0]?.with?.['path']));
     expect(files).toEqual(worldFiles());
     expect(files).toHaveLength(1);
 
@@ -181,7 +181,7 @@ function worldFiles(): string[] {
 }
 
 /** The files that the path of an artifact means: one with a folder of any depth in it. */
-function keptBy(path: string): string[] {
+function listArtifacts(path: string): string[] {
   const [folder = '', end = '', ...rest] = path.split('**');
   expect(rest).toEqual([]);
   return readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })

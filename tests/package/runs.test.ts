@@ -30,14 +30,14 @@ afterAll(() => sandbox.close());
 describe('two runs of the same tests at once', () => {
   const all = `import { expect, test } from 'marketplace-console/playwright';
 test.describe.configure({ mode: 'parallel' });
-for (const one of ['a', 'b', 'c'])
-  test(one, async ({ world, clock }, { workerIndex }) => {
+for (const title of ['a', 'b', 'c'])
+  test(title, async ({ world, clock }, { workerIndex }) => {
     console.log('world ' + world.name + ' worker ' + workerIndex);
     for (let step = 1; step <= 10; step += 1) {
       await clock.advance(1000);
       expect((await world.state()).advancedMs).toBe(1000 * step);
     }
-    if (one === 'a') expect('a').toBe('failed');
+    if (title === 'a') expect('a').toBe('failed');
   });`;
 
   test('have worlds of their own, also in a worker started after a failure, and say how to repeat them', async () => {

@@ -46,8 +46,8 @@ describe('a program with Playwright', () => {
     write(
       'servers.spec.js',
       `import { expect, test } from 'marketplace-console/playwright';
-for (const one of ['a', 'b'])
-  test(one, async ({ baseURL, world, request }) => {
+for (const title of ['a', 'b'])
+  test(title, async ({ baseURL, world, request }) => {
     expect(world.url).toBe(baseURL);
     expect((await request.get('/catalog')).status()).toBe(200);
     expect((await world.state()).history.keptIn).toBe(null);
@@ -96,15 +96,15 @@ test('a', async ({ world, connectAs, faults, clock, snapshot, request }) => {
   await faults.add({ route: 'GET /api/seller/product', status: 500 });
   // @ts-expect-error There is no such field.
   await faults.add({ route: 'GET *', status: 500, retryafter: 5 });
-  for (const one of [world, createSandbox().world('a'), worldAt('http://localhost:8787', 'a')]) {
-    const [seen] = await one.requests('POST /api/seller/products/:id/prep');
+  for (const each of [world, createSandbox().world('a'), worldAt('http://localhost:8787', 'a')]) {
+    const [seen] = await each.requests('POST /api/seller/products/:id/prep');
     const status: number | null | undefined = seen?.status;
     expect(status).toBe(undefined);
     // @ts-expect-error There is no such route.
-    await one.requests('GET /api/seller/product');
+    await each.requests('GET /api/seller/product');
     // @ts-expect-error There is no such account.
-    one.token('bob');
-    const fork: World = await one.fork('b', { at: 0 });
+    each.token('bob');
+    const fork: World = await each.fork('b', { at: 0 });
     expect((await fork.ledgers()).seller.available).toBe(5_000);
   }
   await world.set('runs', { answer: 'admitted' });

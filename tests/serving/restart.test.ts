@@ -45,7 +45,7 @@ const change = (url: string, headers: Record<string, string> = {}, path = '/api/
     headers: { authorization: `Bearer ${token}`, 'x-console-request': KEY, ...headers },
     body: '{}',
   });
-const codeOf = ({ status, body }: Awaited<ReturnType<typeof sendRequest>>) => [
+const getCode = ({ status, body }: Awaited<ReturnType<typeof sendRequest>>) => [
   status,
   (JSON.parse(body.toString()) as { error: { code: string } }).error.code,
 ];
@@ -91,9 +91,9 @@ test.each(Object.keys(ways))('%s: a copy that arrives at the next server is not 
   await first.end();
   expect(await cut).toBe('cut');
   const next = await ways[way]!(service, storeDir);
-  expect(codeOf(await change(next.url))).toEqual([504, 'ANSWER_NOT_KEPT']);
-  expect(codeOf(await change(next.url, { authorization: 'Bearer another' }))).toEqual([400, 'BAD_REQUEST']);
-  expect(codeOf(await change(next.url, {}, '/api/y'))).toEqual([400, 'BAD_REQUEST']);
+  expect(getCode(await change(next.url))).toEqual([504, 'ANSWER_NOT_KEPT']);
+  expect(getCode(await change(next.url, { authorization: 'Bearer another' }))).toEqual([400, 'BAD_REQUEST']);
+  expect(getCode(await change(next.url, {}, '/api/y'))).toEqual([400, 'BAD_REQUEST']);
   const otherChange = change(next.url, { 'x-console-request': 'f'.repeat(32) });
   await expect.poll(() => arrived.length).toBe(2);
   arrived[1]![1].end('{}');
@@ -113,7 +113,7 @@ test('a server that is there before the one at its place ends does not pass on w
   await expect.poll(() => arrived.length).toBe(1);
   await first.end();
   expect(await cut).toBe('cut');
-  expect(codeOf(await change(next.url))).toEqual([504, 'ANSWER_NOT_KEPT']);
+  expect(getCode(await change(next.url))).toEqual([504, 'ANSWER_NOT_KEPT']);
   expect(arrived).toHaveLength(1);
 });
 
@@ -188,7 +188,7 @@ test('a sandbox that is killed and restarted by a supervisor performs a change o
   await first.stop();
   const next = await start();
   onTestFinished(next.stop);
-  expect(codeOf(await send(next.url))).toEqual([504, 'ANSWER_NOT_KEPT']);
+  expect(getCode(await send(next.url))).toEqual([504, 'ANSWER_NOT_KEPT']);
   const { accounts } = await state(next.url);
   expect(accounts.seller.entries.filter(({ kind }) => kind === 'hold').length).toBeLessThanOrEqual(1);
 });

@@ -23,8 +23,8 @@ const prep = JSON.stringify({
 });
 
 /** The idempotency key of a case, because a server remembers the keys of all cases. */
-const keyOf = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, 32);
-const KEY = keyOf('none');
+const toKey = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, 32);
+const KEY = toKey('none');
 
 /**
  * The cases of a server, each group to be run by what it has: `everywhere`; `cuts` where connections can be cut, as a fault with `drop` asks;
@@ -48,7 +48,7 @@ export function registerCases(url: () => string) {
   const headersIn = (world: string, headers: Record<string, string> = {}) => ({
     authorization: `Bearer ${createToken('seller', world)}`,
     'content-type': 'application/json',
-    'x-console-request': keyOf(world),
+    'x-console-request': toKey(world),
     ...headers,
   });
   const send = (world: string, headers: Record<string, string> = {}) =>
@@ -57,13 +57,13 @@ export function registerCases(url: () => string) {
     const { 'x-console-request': _, ...headers } = headersIn(world);
     return headers;
   };
-  const codeOf = (answer: Awaited<ReturnType<typeof sendRequest>>) => [
+  const getCode = (answer: Awaited<ReturnType<typeof sendRequest>>) => [
     answer.status,
     (JSON.parse(answer.body.toString()) as { error: { code?: string } }).error.code,
   ];
 
   /** The bytes of a spend; `length` is what its head promises. */
-  const bytesOf = (world: string, body = prep, length = prep.length) =>
+  const buildBytes = (world: string, body = prep, length = prep.length) =>
     [
       `POST ${prepPath} HTTP/1.1`,
       `Host: ${new URL(url()).host}`,
@@ -95,7 +95,7 @@ export function registerCases(url: () => string) {
 
       test('is performed once though the first’s client leaves when all of it has arrived, and a copy fetches the answer', async () => {
         await fault('left', { hold: true, when: 'before' });
-        const socket = await sending(bytesOf('left'));
+        const socket = await sending(buildBytes('left'));
         await expect.poll(async () => (await state('left')).heldAnswers).toBe(1);
         const gone = new Promise((resolve) => socket.once('close', resolve));
         socket.destroy();
@@ -107,7 +107,7 @@ export function registerCases(url: () => string) {
       });
 
       test('is not performed at all if its body has not arrived completely', async () => {
-        const socket = await sending(bytesOf('half', prep.slice(0, 20)));
+        const socket = await sending(buildBytes('half', prep.slice(0, 20)));
         const arrived = async () =>
           (await at('/__sandbox/worlds/half')).status === 200 && (await state('half')).requests;
         await expect.poll(arrived).toHaveLength(1);
@@ -135,7 +135,7 @@ export function registerCases(url: () => string) {
         ];
         for (const [path, options] of otherRequests) {
           const answer = await at(path, options);
-          expect(codeOf(answer)).toEqual([400, 'BAD_REQUEST']);
+          expect(getCode(answer)).toEqual([400, 'BAD_REQUEST']);
           expect(answer.headers['content-security-policy']).toBe("sandbox; default-src 'none'");
         }
         expect(await held('mixed')).toBe(POINTS);
@@ -144,14 +144,14 @@ export function registerCases(url: () => string) {
       test.each(['x', KEY.slice(1), `${KEY}0`, KEY.toUpperCase(), `${KEY}, ${KEY}`])(
         'and is refused if the key is invalid: %s',
         async (key) => {
-          expect(codeOf(await send('no-key', { 'x-console-request': key }))).toEqual([400, 'BAD_REQUEST']);
+          expect(getCode(await send('no-key', { 'x-console-request': key }))).toEqual([400, 'BAD_REQUEST']);
         },
       );
 
       test('is performed once per key, and for a program without one each time', async () => {
         expect((await send('each')).status).toBe(202);
         // The world's own rule is met: it was passed on.
-        expect((await send('each', { 'x-console-request': keyOf('each, another') })).status).toBe(409);
+        expect((await send('each', { 'x-console-request': toKey('each, another') })).status).toBe(409);
         for (let time = 0; time < 2; time += 1)
           expect((await at(prepPath, { method: 'POST', headers: without('each'), body: prep })).status).toBe(409);
         expect((await send('each')).status).toBe(202);
@@ -164,8 +164,8 @@ export function registerCases(url: () => string) {
       });
 
       test('in a row on one connection is answered in order', async () => {
-        const keepAlive = bytesOf('row').replace('connection: close\r\n', '');
-        const answer = await sendBytes(port(), keepAlive + bytesOf('row'));
+        const keepAlive = buildBytes('row').replace('connection: close\r\n', '');
+        const answer = await sendBytes(port(), keepAlive + buildBytes('row'));
         expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['202', '202']);
         expect(await held('row')).toBe(POINTS);
       });
@@ -173,7 +173,7 @@ export function registerCases(url: () => string) {
 
     describe('a status that a browser would act on by itself', () => {
       const marks: [who: string, headers: (world: string) => Record<string, string>][] = [
-        ['with a key', (world) => ({ 'x-console-request': keyOf(world) })],
+        ['with a key', (world) => ({ 'x-console-request': toKey(world) })],
         ['a browser’s without', () => ({ 'sec-fetch-site': 'same-origin' })],
       ];
       test.each(marks.flatMap(([who, headers]) => [407, 408, 421].map((status) => [status, who, headers] as const)))(
@@ -228,7 +228,7 @@ export function registerCases(url: () => string) {
         ['a document, for a foreign page', '/openapi.json', { origin: 'https://evil.example' }],
       ])('not %s', async (_, path, headers) => {
         const answer = await at(path, { headers });
-        expect(codeOf(answer)).toEqual([403, 'FORBIDDEN']);
+        expect(getCode(answer)).toEqual([403, 'FORBIDDEN']);
         expect(answer.headers['x-content-type-options']).toBe('nosniff');
       });
 
@@ -252,7 +252,7 @@ export function registerCases(url: () => string) {
       });
 
       test.each([
-        ['a browser', { 'x-console-request': keyOf('early') }],
+        ['a browser', { 'x-console-request': toKey('early') }],
         ['a program', {}],
       ])(
         '%s that is refused early may send on, and its connection goes on',
@@ -301,7 +301,7 @@ export function registerCases(url: () => string) {
       });
 
       test.each([
-        ['in progress', keyOf('encoded')],
+        ['in progress', toKey('encoded')],
         ['of a program', undefined],
       ])('with its own bytes where a fault names an encoding: %s', async (who, key) => {
         const world = `encoded-${who.length}`;
@@ -317,7 +317,7 @@ export function registerCases(url: () => string) {
           const answer = await at(prepPath, { method: 'POST', headers, body: prep });
           const got = sent.body ? answer.body.toString() : answer.body.toString('base64');
           expect([answer.status, answer.headers['content-encoding'], got]).toEqual([400, 'gzip', sent.body ?? packed]);
-          if (key) headers['x-console-request'] = keyOf('encoded, packed');
+          if (key) headers['x-console-request'] = toKey('encoded, packed');
         }
       });
 
@@ -340,14 +340,14 @@ export function registerCases(url: () => string) {
     describe('a request that is sent twice with one key, and is cut', () => {
       test('ends where the first ended: a cut before the head', async () => {
         await fault('cut', { drop: true, when: 'after' });
-        for (let copies = 0; copies < 3; copies += 1) expect(await sendBytes(port(), bytesOf('cut'))).toBe('');
+        for (let copies = 0; copies < 3; copies += 1) expect(await sendBytes(port(), buildBytes('cut'))).toBe('');
         expect(await held('cut')).toBe(POINTS);
       });
 
       test('ends where the first ended: a cut within the body', async () => {
         await fault('cut-body', { drop: true, when: 'after', status: 202 });
         for (let copies = 0; copies < 3; copies += 1)
-          expect(await sendBytes(port(), bytesOf('cut-body'))).toMatch(/^HTTP\/1\.1 202 [^]*\r\n\r\n1\r\n\{\r\n$/);
+          expect(await sendBytes(port(), buildBytes('cut-body'))).toMatch(/^HTTP\/1\.1 202 [^]*\r\n\r\n1\r\n\{\r\n$/);
         expect(await held('cut-body')).toBe(POINTS);
       });
     });

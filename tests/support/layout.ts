@@ -75,7 +75,7 @@ function createEntry(target: Element): IntersectionObserverEntry {
 export function layOut(windowHeight = 768): (to: number) => void {
   let scrolled = 0;
   vi.stubGlobal('innerHeight', windowHeight);
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function boxOf(this: Element) {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function getBox(this: Element) {
     const lines = [
       ...document.querySelectorAll('dialog[open] :is(.dialog-body > :first-child, dl > div, .consent-list)'),
     ];

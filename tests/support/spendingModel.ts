@@ -283,8 +283,8 @@ export class SpendingModel {
     const account = tab.context.connected.scope();
     const charged = this.#spends
       .slice(this.#begun.get(tab))
-      .reduce((sum, one) => sum + (one.isCharged && one.account === account ? one.points : 0), 0);
-    const limit = Math.max(...[cap, tab.context.cap.points].map((one) => one ?? Number.POSITIVE_INFINITY));
+      .reduce((sum, item) => sum + (item.isCharged && item.account === account ? item.points : 0), 0);
+    const limit = Math.max(...[cap, tab.context.cap.points].map((item) => item ?? Number.POSITIVE_INFINITY));
     return !wasAsked && charged + points > limit;
   }
 

@@ -28,7 +28,7 @@ afterAll(async () => {
 const callsTo = (url: string) => caller(url, 64, false);
 const ask: Ask = (...call) => calls.ask(...call);
 const control = (world: string, rest = '') => `/__sandbox/worlds/${world}${rest}`;
-const stateOf = async (world: string) => (await ask('GET', control(world))).body as WorldState;
+const readState = async (world: string) => (await ask('GET', control(world))).body as WorldState;
 const checkout = `/api/seller/products/${ids.checkout}`;
 const runs = `/api/ai-packs/${packIds.support}/runs`;
 const run = { model: 'openai:gpt-5.4-mini', prompt: 'What is due?', fundingMode: 'points' };
@@ -63,7 +63,7 @@ test('a world without entries keeps its times after the end of its object', asyn
   const token = createToken('seller', 'only-read');
   const opened = async () => {
     const { body } = await ask('GET', checkout, { token });
-    return [body, (await stateOf('only-read')).accounts.seller.entries[0]!.at];
+    return [body, (await readState('only-read')).accounts.seller.entries[0]!.at];
   };
   const before = await opened();
   await server.now.evict('only-read');
@@ -88,7 +88,7 @@ test('data larger than a row is stored completely: a long fault, and the bytes o
   await server.now.evict('large');
   const [{ parts } = {}] = await server.now.rows('large', 'SELECT count(*) AS parts FROM log');
   expect(parts).toBeGreaterThan(5);
-  expect((await stateOf('large')).faults).toMatchObject([{ bodyCharacters: body.length }]);
+  expect((await readState('large')).faults).toMatchObject([{ bodyCharacters: body.length }]);
   const { body: file } = await ask('GET', `/api/install/products/${ids.agentPack}/download`, { token });
   const { url, version } = file as { url: string; version: string };
   expect(version).toBe('9.0.0');
@@ -102,14 +102,14 @@ test('a world is forked into the object of its new name, and its file opened the
   const forked = await ask('POST', control('stem', '/fork'), { body: { to: 'branch', at: 1 } });
   expect(forked.body).toMatchObject({ world: 'branch', entries: 1 });
   await server.now.evict('branch');
-  expect(await stateOf('branch')).toMatchObject({ pricePercent: 10, latencyMs: 0, history: { entries: 1 } });
+  expect(await readState('branch')).toMatchObject({ pricePercent: 10, latencyMs: 0, history: { entries: 1 } });
   await ask('DELETE', control('branch'));
   await server.now.evict('branch');
-  expect(await stateOf('branch')).toMatchObject({
+  expect(await readState('branch')).toMatchObject({
     pricePercent: 0,
     history: { entries: 0, keptIn: 'its Durable Object' },
   });
-  expect(await stateOf('stem')).toMatchObject({ pricePercent: 10, latencyMs: 1 });
+  expect(await readState('stem')).toMatchObject({ pricePercent: 10, latencyMs: 1 });
   const { body } = await ask('GET', control('stem', '/snapshot'));
   const changed = { ...(body as object), checksum: 'sha256:0' };
   expect((await ask('POST', control('opened', '/snapshot'), { body: changed })).status).toBe(400);
@@ -129,7 +129,7 @@ test('of a request and its copies one is done, at the same time and after the en
   expect([late.status, late.body]).toMatchObject([504, { error: { code: 'ANSWER_NOT_KEPT' } }]);
   await restart();
   expect((await ask('POST', `${checkout}/prep`, call)).status).toBe(504);
-  const { entries } = withoutSeededPrep(await stateOf('copies')).accounts.seller;
+  const { entries } = withoutSeededPrep(await readState('copies')).accounts.seller;
   expect(entries.filter(({ kind }) => kind === 'hold')).toHaveLength(1);
   // Only a digest of it is stored.
   const [storedKey, ...otherKeys] = await server.now.rows('copies', 'SELECT key FROM keys');
@@ -150,13 +150,13 @@ test("no token and no provider key is in an object's storage", async () => {
   const rows: string[] = [];
   for (const { name } of tables.filter(({ sql }) => String(sql).startsWith('CREATE TABLE'))) {
     for (const row of await server.now.rows('secrets', `SELECT * FROM ${String(name)}`))
-      rows.push(...Object.values(row).map(textOf));
+      rows.push(...Object.values(row).map(toText));
   }
   expect(rows.join()).toContain('"providerKey":true');
   for (const secret of [key, token, 'txk_']) expect(rows.join()).not.toContain(secret);
 });
 
-const textOf = (value: unknown): string =>
+const toText = (value: unknown): string =>
   value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? new TextDecoder().decode(value) : String(value);
 
 test('a run is answered at its end by the alarm of its object, and ends without anybody who waits', async () => {
@@ -169,23 +169,23 @@ test('a run is answered at its end by the alarm of its object, and ends without 
     body: JSON.stringify(run),
     signal: left.signal,
   }).catch(() => 'gone');
-  await expect.poll(async () => (await stateOf(leaves)).accounts.buyer.held).toBeGreaterThan(0);
+  await expect.poll(async () => (await readState(leaves)).accounts.buyer.held).toBeGreaterThan(0);
   left.abort();
   expect(await gone).toBe('gone');
   expect((await waiting).body).toMatchObject({ run: { status: 'completed' } });
   await expect
-    .poll(async () => (await stateOf(leaves)).accounts.buyer)
+    .poll(async () => (await readState(leaves)).accounts.buyer)
     .toMatchObject({ held: 0, spent: expect.any(Number) });
 });
 
 test('a run whose server is killed while its answer is awaited is found, and charged once', async () => {
   const token = createToken('buyer', 'killed');
   const waiting = ask('POST', runs, { token, body: run }).catch(() => 'cut');
-  await expect.poll(async () => (await stateOf('killed')).accounts.buyer.held).toBeGreaterThan(0);
+  await expect.poll(async () => (await readState('killed')).accounts.buyer.held).toBeGreaterThan(0);
   await restart();
   expect(await waiting).toBe('cut');
   await ask('POST', control('killed', '/clock'), { body: { advanceMs: 120_000 } });
-  const { accounts } = await stateOf('killed');
+  const { accounts } = await readState('killed');
   expect(findUnbalancedLedgers(accounts)).toEqual([]);
   expect(accounts.buyer).toMatchObject({ held: 0 });
   expect(accounts.buyer.entries.filter(({ kind }) => kind === 'hold')).toHaveLength(1);
@@ -232,7 +232,7 @@ test('the alarm wakes an object that has ended; a history that cannot be replaye
   await expect.poll(() => server.told.join()).toContain("World damaged can't be replayed");
   expect((await ask('GET', control('damaged'))).status).toBe(404);
   await ask('GET', '/api/auth/api-token-status', { token: createToken('seller', 'damaged') });
-  expect(await stateOf('damaged')).toMatchObject({ advancedMs: 0, history: { entries: 0 } });
+  expect(await readState('damaged')).toMatchObject({ advancedMs: 0, history: { entries: 0 } });
   expect(await server.now.rows('damaged', 'SELECT CAST(part AS TEXT) AS part FROM aside')).toContainEqual({
     part: '{}',
   });

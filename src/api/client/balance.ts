@@ -61,9 +61,9 @@ export const balance = (): Balance | undefined => store.get();
  */
 export function recordBalance(body: unknown, route: EndpointId, exchangeId: number): void {
   const points = readAvailablePoints(body);
-  const asOf = endpointOf(route).effect === 'spends' ? getLastExchangeId() + 1 : exchangeId;
-  if (points === undefined || asOf < latestExchange) return;
-  latestExchange = asOf;
+  const exchange = endpointOf(route).effect === 'spends' ? getLastExchangeId() + 1 : exchangeId;
+  if (points === undefined || exchange < latestExchange) return;
+  latestExchange = exchange;
   store.set({ points, at: recordNow(), route });
 }
 

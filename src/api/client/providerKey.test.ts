@@ -34,7 +34,7 @@ test('is redacted from every later answer of the session', async () => {
   await startWith(jsonAnswer(echo), refused, page);
   const answer = await read();
   const outputs = [answer.body, await catchApiError(read()), await catchApiError(read()), requestLog()];
-  const texts = outputs.map((one) => JSON.stringify(one) + String(one));
+  const texts = outputs.map((output) => JSON.stringify(output) + String(output));
   for (const part of ['own+', encodeURIComponent('own+/'), btoa(`Bearer ${key}`).slice(12, 24)])
     expect(texts.join('\n')).not.toContain(part);
   expect(answer.body).toMatchObject({ run: { error: { message: 'No: [redacted]' } } });

@@ -45,7 +45,7 @@ describe('keys', () => {
     keys.push(buildQueryKey('token'));
     pointToLive('https://elsewhere.example');
     keys.push(buildQueryKey('token'));
-    expect(new Set(keys.map((one) => JSON.stringify(one))).size).toBe(3);
+    expect(new Set(keys.map((entry) => JSON.stringify(entry))).size).toBe(3);
   });
 });
 

@@ -139,8 +139,8 @@ export function recordExchange(opened: NewExchange): { id: number; update: (chan
       if (heldCharacters > MAX_ANSWER_CHARACTERS) dropOldestAnswers();
       notifyChange();
       if (showsAccess(updated)) {
-        const others = accessExchanges.get().filter(({ route }) => route !== updated.route);
-        accessExchanges.set([...others, { ...updated, answer: undefined }]);
+        const otherRoutes = accessExchanges.get().filter(({ route }) => route !== updated.route);
+        accessExchanges.set([...otherRoutes, { ...updated, answer: undefined }]);
       }
       if (change.state === 'refused' || change.state === 'failed') {
         totals.set({ ...totals.get(), failed: totals.get().failed + 1 });

@@ -80,11 +80,11 @@ test.each<[unknown, number]>([
   [{ points: Number.MAX_SAFE_INTEGER }, Number.MAX_SAFE_INTEGER],
 ])('the price in %j is %i', (from, points) => expect(readPrice(from)).toEqual({ points, problem: undefined }));
 
-const two = (one: string, first: number, other: string, second: number): PriceProblem => ({
+const two = (left: string, first: number, right: string, second: number): PriceProblem => ({
   kind: 'disagree',
   fields: [
-    { field: one, points: first },
-    { field: other, points: second },
+    { field: left, points: first },
+    { field: right, points: second },
   ],
 });
 
@@ -159,10 +159,10 @@ const wrap = fc.constantFrom<((inner: object) => object)[]>(
 describe('for any input', () => {
   test('two fields that may be the price and differ give none, at any two levels and in any spelling', () => {
     fc.assert(
-      fc.property(spelled(says), spelled([...says, ...maySay]), whole, whole, wrap, (one, other, a, b, around) => {
-        fc.pre(a !== b && one !== other);
-        expect(getPoints({ [one]: a, ...around({ [other]: b }) })).toBeUndefined();
-        expect(getPoints({ ...around({ [other]: b, [one]: a }) })).toBeUndefined();
+      fc.property(spelled(says), spelled([...says, ...maySay]), whole, whole, wrap, (left, right, a, b, around) => {
+        fc.pre(a !== b && left !== right);
+        expect(getPoints({ [left]: a, ...around({ [right]: b }) })).toBeUndefined();
+        expect(getPoints({ ...around({ [right]: b, [left]: a }) })).toBeUndefined();
       }),
       { numRuns: cases(2_000, 400) },
     );
@@ -171,10 +171,10 @@ describe('for any input', () => {
   test('spelling never matters', () => {
     fc.assert(
       fc.property(spelled(says), fc.constantFrom(...spellings), fc.anything(), whole, (name, spell, value, points) => {
-        const one = readPrice({ [name]: value, quote: { points } });
-        const other = readPrice({ [spell(name)]: value, QUOTE: { POINTS: points } });
-        expect(other.points).toBe(one.points);
-        expect(other.problem?.kind).toBe(one.problem?.kind);
+        const left = readPrice({ [name]: value, quote: { points } });
+        const right = readPrice({ [spell(name)]: value, QUOTE: { POINTS: points } });
+        expect(right.points).toBe(left.points);
+        expect(right.problem?.kind).toBe(left.problem?.kind);
       }),
       { numRuns: cases(1_000, 200) },
     );

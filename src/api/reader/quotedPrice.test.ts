@@ -55,7 +55,7 @@ test.each([
 test('lines never change a price, and only their own sum lets it stand', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(1_000), { minLength: 1 }), fc.nat(10_000), (amounts, ceilingPoints) => {
-      const sum = amounts.reduce((all, one) => all + one, 0);
+      const sum = amounts.reduce((all, points) => all + points, 0);
       const { points } = read({ ceilingPoints, breakdown: amounts.map((amount) => line(amount)) });
       expect(points).toBe(sum === ceilingPoints ? ceilingPoints : undefined);
     }),

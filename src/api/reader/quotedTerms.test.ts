@@ -140,9 +140,9 @@ describe('readMatchingQuote', () => {
       (inner) => ({ data: { request: inner } }),
     );
     fc.assert(
-      fc.property(differing, place, fc.dictionary(fc.string(), fc.jsonValue()), (other, around, more) => {
+      fc.property(differing, place, fc.dictionary(fc.string(), fc.jsonValue()), (different, around, more) => {
         expect(
-          readMatchingQuote(asked, { ...more, ceilingPoints: 5, ...around(other) })?.ceilingPoints,
+          readMatchingQuote(asked, { ...more, ceilingPoints: 5, ...around(different) })?.ceilingPoints,
         ).toBeUndefined();
       }),
       { numRuns: cases(500, 100) },

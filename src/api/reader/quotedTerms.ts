@@ -104,8 +104,10 @@ function readStatedTerms(levels: readonly Level[], { names, limits = [], read }:
 
 /** The stated values of a term that differ from the requested one. If none was requested, there must be only one. */
 function findDifferentTerms(term: Term, asked: string | undefined, stated: readonly Comparable[]): OtherTerm[] {
-  const one = asked ?? (stated.length === 1 ? stated[0] : undefined);
-  return stated.filter((quoted) => quoted === undefined || quoted !== one).map((quoted) => ({ term, asked, quoted }));
+  const wanted = asked ?? (stated.length === 1 ? stated[0] : undefined);
+  return stated
+    .filter((quoted) => quoted === undefined || quoted !== wanted)
+    .map((quoted) => ({ term, asked, quoted }));
 }
 
 /** The single value that a quote states for a term, as text; undefined for none, several, or an unreadable one. */

@@ -240,17 +240,17 @@ describe('for any input', () => {
 
   test('an objection around work is no work, whatever else the answer says', () => {
     fc.assert(
-      fc.property(work, objection, fc.dictionary(fc.string(), fc.jsonValue()), (one, no, more) => {
+      fc.property(work, objection, fc.dictionary(fc.string(), fc.jsonValue()), (base, no, more) => {
         // What is partial may say what it lacks.
-        fc.pre(one['status'] !== 'partial' || !('error' in no || 'errors' in no));
-        expect(getKind({ ...more, ...one, ...no })).toMatch(/^unknown/);
+        fc.pre(base['status'] !== 'partial' || !('error' in no || 'errors' in no));
+        expect(getKind({ ...more, ...base, ...no })).toMatch(/^unknown/);
       }),
       { numRuns: cases(2_000, 200) },
     );
   });
 
   test('the same in the record itself, and in one that wraps it', () => {
-    const flag = objection.filter((one) => !('result' in one || 'outcome' in one || 'statusCode' in one));
+    const flag = objection.filter((base) => !('result' in base || 'outcome' in base || 'statusCode' in base));
     fc.assert(
       fc.property(state, flag, fc.constantFrom('run', 'prep', 'job'), (status, no, name) => {
         // What is partial may say what it lacks.

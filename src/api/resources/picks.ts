@@ -57,7 +57,7 @@ async function listPacks(): Promise<Pick[]> {
     queryClient.fetchQuery(packsQuery('', 24, 0)),
   ]);
   const all = [...(owned.packs ?? []), ...(listed.packs ?? [])].flatMap(({ id, name }) => toPicks(id, name));
-  return all.filter(({ value }, index) => all.findIndex((one) => one.value === value) === index);
+  return all.filter(({ value }, index) => all.findIndex((pick) => pick.value === value) === index);
 }
 
 async function listModels(): Promise<Pick[]> {

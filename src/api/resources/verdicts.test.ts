@@ -21,7 +21,7 @@ const on = (id: string, held: readonly string[] | undefined, log: Exchange[] = [
 /** The routes that are allowed and those that are refused, in the order of the table; nothing is known of the others. */
 const getVerdicts = (held: readonly string[] | undefined) => {
   const verdicts = listRouteVerdicts(held, []);
-  const of = (verdict: string) => verdicts.filter((one) => one.verdict === verdict).map(({ id }) => id);
+  const of = (verdict: string) => verdicts.filter((item) => item.verdict === verdict).map(({ id }) => id);
   return { allowed: of('allowed'), refused: of('refused') };
 };
 /** Any token may call this route. */
@@ -38,8 +38,8 @@ describe('listRouteVerdicts', () => {
     expect(getVerdicts([...permissions])).toEqual({ allowed: [free, ...needing], refused: [] });
     expect(getVerdicts([])).toEqual({ allowed: [free], refused: needing });
     expect(getVerdicts(undefined)).toEqual({ allowed: [free], refused: [] });
-    const others = needing.filter((id) => !catalog.includes(id));
-    expect(getVerdicts(['catalog:read'])).toEqual({ allowed: [free, ...catalog], refused: others });
+    const otherIds = needing.filter((id) => !catalog.includes(id));
+    expect(getVerdicts(['catalog:read'])).toEqual({ allowed: [free, ...catalog], refused: otherIds });
     expect(getVerdicts(['catalog:*', 'CATALOG:READ'])).toEqual({ allowed: [free], refused: needing });
   });
 

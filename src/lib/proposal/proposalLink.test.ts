@@ -161,7 +161,7 @@ describe('any fragment', () => {
     fc.integer().map(String),
     fc.double().map(String),
   );
-  const pair = fc.tuple(name, value).map(([one, other]) => `${one}=${other}`);
+  const pair = fc.tuple(name, value).map(([field, text]) => `${field}=${text}`);
 
   test('is read without an error, and a price only from the one field that is exactly one', () => {
     const at = fc.nat({ max: whole.length });
@@ -171,7 +171,7 @@ describe('any fragment', () => {
       // A good link with something put in its place, anywhere.
       fc.tuple(at, at, fc.oneof(pair, value)).map(([from, to, text]) => whole.slice(0, from) + text + whole.slice(to)),
       fc.array(pair, { maxLength: 3 }).map((pairs) => whole.replace('&end', `&${pairs.join('&')}&end`)),
-      fc.tuple(name, value).map(([one, other]) => whole.replace('points=640', `${one}=${other}`)),
+      fc.tuple(name, value).map(([field, text]) => whole.replace('points=640', `${field}=${text}`)),
     );
     fc.assert(
       fc.property(link, (hash) => {
@@ -189,7 +189,7 @@ describe('any fragment', () => {
     const text = (most: number) =>
       fc
         .string({ unit: 'grapheme', minLength: 1, maxLength: most / 4 })
-        .filter((one) => one.trim() !== '' && one.length <= most);
+        .filter((fragment) => fragment.trim() !== '' && fragment.length <= most);
     const proposals = fc.record(
       {
         kind: fc.constant('run' as const),

@@ -102,7 +102,7 @@ const prose = ['by', 'reason', 'prompt'];
 const spaced = ['tier', 'version', 'model', 'skills'];
 /** Digits with a space between them are no number. */
 const numbers = ['points', 'checkpoint', 'input', 'output'];
-const isSpaces = (one: string): boolean => !/[\r\n]|%0[AD]/i.test(one);
+const isSpaces = (text: string): boolean => !/[\r\n]|%0[AD]/i.test(text);
 
 const link: LinkKind = {
   begins: /^proposal(?:[=&%]|$)/,
@@ -117,7 +117,8 @@ const link: LinkKind = {
     if (pairs.some(isMeant)) return undefined;
     // What is left of a soft line break, but not the `=` of the pair.
     const joined = ([name, value]: readonly [string, string]) =>
-      name + value.replaceAll(softBreaks, (one) => (numbers.includes(name) && isSpaces(one) && one !== '=' ? one : ''));
+      name +
+      value.replaceAll(softBreaks, (text) => (numbers.includes(name) && isSpaces(text) && text !== '=' ? text : ''));
     return pairs.map(joined).join('&');
   },
 };
@@ -151,7 +152,7 @@ function readExactly(fragment: string): Proposal | { problem: string } {
   if (fragment.length > MAX_CHARACTERS) return { problem: 'The link is too long for the console to read.' };
   const pairs = decoded(fragment);
   const [[first, form] = ['', ''], ...rest] = pairs ?? [];
-  const kind = (Object.keys(forms) as (keyof typeof forms)[]).find((one) => forms[one] === form);
+  const kind = (Object.keys(forms) as (keyof typeof forms)[]).find((text) => forms[text] === form);
   if (/^(?:prep|run)-\d{1,4}$/.test(form) && !kind) {
     const own = form.startsWith('prep') ? forms.prep : forms.run;
     return { problem: `The link is written in ${form}, and this console reads ${own}.` };

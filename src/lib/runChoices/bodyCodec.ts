@@ -62,7 +62,7 @@ export const readWord = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
 const readWords = (value: unknown): string[] | undefined =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : undefined;
+  Array.isArray(value) ? value.filter((skill) => typeof skill === 'string') : undefined;
 
 /** A whole number from 0. */
 const readCount = (value: unknown): number | undefined =>

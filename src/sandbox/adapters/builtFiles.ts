@@ -26,7 +26,7 @@ export function builtFiles(folder: string, live?: Connection): FindFile {
   const files = readFolder(folder);
   if (live) addPage(files, livePage(readFileSync(join(folder, LIVE_PAGE), 'utf8'), live));
   if (!files.has(PAGE)) throw new TypeError(`${folder} has no index.html. Build the console first.`);
-  const tags = new Map([...files].map(([path, bytes]) => [path, tagOf(bytes)]));
+  const tags = new Map([...files].map(([path, bytes]) => [path, computeTag(bytes)]));
   const app = new Hono();
   app.use(
     etag(),
@@ -60,7 +60,7 @@ function addPage(files: Map<string, Bytes>, page: string): void {
   files.set(`${PAGE}.gz`, new Uint8Array(gzipSync(plain)));
 }
 
-const tagOf = (bytes: Bytes): string => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
+const computeTag = (bytes: Bytes): string => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
 
 function readFolder(folder: string): Map<string, Bytes> {
   const files = new Map<string, Bytes>();

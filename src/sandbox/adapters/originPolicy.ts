@@ -81,9 +81,9 @@ export type OriginPolicy = (head: Head) => Response | null;
 
 /** The policy of a server that listens on `host`. Throws if that is not a host name. */
 export function originPolicy(host: string, options: PolicyOptions = {}): OriginPolicy {
-  const refusalOf = createPolicy(host, options);
+  const findRefusal = createPolicy(host, options);
   return (head) => {
-    const refusal = refusalOf(head);
+    const refusal = findRefusal(head);
     // The rest of this connection stays unread.
     return refusal && errorAnswer(refusal, { connection: 'close' });
   };

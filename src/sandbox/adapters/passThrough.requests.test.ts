@@ -221,7 +221,7 @@ describe('headers of a request', () => {
     'Access-Control-Request-Method: POST',
   ];
   const pass = ['Authorization: Bearer t', 'Accept: application/json', 'X-Tetrees-Provider-Key: k', 'X-Own: 1'];
-  const nameOf = (line: string) => line.split(':', 1)[0]!.toLowerCase();
+  const getName = (line: string) => line.split(':', 1)[0]!.toLowerCase();
 
   test.each(stay)('%s is not passed on', async (line) => {
     const { url, seen } = await startService();
@@ -231,8 +231,8 @@ describe('headers of a request', () => {
     );
     expect(seen).toHaveLength(1);
     if (line.startsWith('Connection')) expect(seen[0]?.headers.connection).toBe('keep-alive');
-    else expect(seen[0]?.headers).not.toHaveProperty(nameOf(line));
-    for (const passedHeader of pass) expect(seen[0]?.headers).toHaveProperty(nameOf(passedHeader));
+    else expect(seen[0]?.headers).not.toHaveProperty(getName(line));
+    for (const passedHeader of pass) expect(seen[0]?.headers).toHaveProperty(getName(passedHeader));
     expect(seen[0]?.headers.host).toBe(new URL(url).host);
   });
 

@@ -54,7 +54,7 @@ function answering({ inDevelopment, inPreview, storeDir, connectTo = [] }: Answe
     name: 'console:api',
     config: () => ({ html: { cspNonce: nonce } }),
     configureServer(server) {
-      const host = hostOf(server.config.server.host);
+      const host = toHost(server.config.server.host);
       const headers = securityHeaders(connectTo, nonce);
       if (server.httpServer) prepareServer(server.httpServer as Server);
       // Vite answers a ping on its websocket for any Host.
@@ -65,7 +65,7 @@ function answering({ inDevelopment, inPreview, storeDir, connectTo = [] }: Answe
       return serveBeforeVite(server.middlewares, { host, headers, once, answer: inDevelopment(server) });
     },
     configurePreviewServer(server) {
-      const host = hostOf(server.config.preview.host);
+      const host = toHost(server.config.preview.host);
       const headers = securityHeaders(connectTo);
       prepareServer(server.httpServer as Server);
       return serveBeforeVite(server.middlewares, { host, headers, once, answer: inPreview() });
@@ -74,7 +74,7 @@ function answering({ inDevelopment, inPreview, storeDir, connectTo = [] }: Answe
 }
 
 /** The host from Vite's setting: `true` is every interface. */
-const hostOf = (given: string | boolean | undefined): string => (given === true ? '0.0.0.0' : given || 'localhost');
+const toHost = (given: string | boolean | undefined): string => (given === true ? '0.0.0.0' : given || 'localhost');
 
 type SandboxModule = typeof import('../service/sandbox');
 

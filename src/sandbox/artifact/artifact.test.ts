@@ -6,7 +6,7 @@ import { CHUNK_BYTES, artifactDigest, artifactStream } from './artifact';
 import { readTaipFacts } from './taip';
 import { readContent, zipFiles } from './zip';
 
-const artifactOf = (sizeBytes: number, type = 'template'): Artifact => ({
+const createArtifact = (sizeBytes: number, type = 'template'): Artifact => ({
   name: '결제 연동 Kit',
   version: '1.4.2',
   sizeBytes,
@@ -20,7 +20,7 @@ async function delivered(artifact: Artifact, pause = () => Promise.resolve()): P
 test.each([archiveBytes.min, CHUNK_BYTES, CHUNK_BYTES + 1, 310_000, archiveBytes.max])(
   'delivers %i bytes: a ZIP file with valid checksums and the announced digest',
   async (sizeBytes) => {
-    const artifact = artifactOf(sizeBytes);
+    const artifact = createArtifact(sizeBytes);
     const bytes = await delivered(artifact);
     expect(bytes.length).toBe(sizeBytes);
     expect(artifactDigest(artifact)).toBe(`sha256:${createHash('sha256').update(bytes).digest('hex')}`);
@@ -30,11 +30,11 @@ test.each([archiveBytes.min, CHUNK_BYTES, CHUNK_BYTES + 1, 310_000, archiveBytes
 );
 
 test('an archive too small for its own files is refused', () => {
-  expect(() => buildArchive(artifactOf(200))).toThrow(RangeError);
+  expect(() => buildArchive(createArtifact(200))).toThrow(RangeError);
 });
 
 test('the digest depends on version, name, type and size alone', () => {
-  const base = artifactOf(70_000);
+  const base = createArtifact(70_000);
   const variants = [
     base,
     { ...base, version: '1.4.3' },
@@ -49,17 +49,17 @@ test('the digest depends on version, name, type and size alone', () => {
 test.each([archiveBytes.min, 120_000])(
   'the archive of a Pack of %i bytes contains its manifest, so it can be committed as it is',
   async (sizeBytes) => {
-    const bytes = await delivered(artifactOf(sizeBytes, 'agent_pack'));
-    const digest = artifactDigest(artifactOf(sizeBytes, 'agent_pack'));
+    const bytes = await delivered(createArtifact(sizeBytes, 'agent_pack'));
+    const digest = artifactDigest(createArtifact(sizeBytes, 'agent_pack'));
     const file = new File([bytes], 'pack.taip');
     expect(await readTaipFacts(file, '1.4.2')).toMatchObject({ digest, sizeBytes, outcome: 'passing' });
-    const plain = new File([await delivered(artifactOf(sizeBytes))], 'plain.taip');
+    const plain = new File([await delivered(createArtifact(sizeBytes))], 'plain.taip');
     await expect(readTaipFacts(plain, '1.4.2')).rejects.toThrow('artifact has no taip.json at its root.');
   },
 );
 
 test('pauses between chunks', async () => {
   let rests = 0;
-  await delivered(artifactOf(4 * CHUNK_BYTES + 1), async () => void (rests += 1));
+  await delivered(createArtifact(4 * CHUNK_BYTES + 1), async () => void (rests += 1));
   expect(rests).toBe(4);
 });

@@ -252,7 +252,7 @@ function collectFacts(
     framework: stack.frameworks[0],
     database,
     'database.slug': database && toSlug(database),
-    'database.address': database && entryOf(addresses, database),
+    'database.address': database && getEntry(addresses, database),
     databases: stack.databases.join(' or ') || undefined,
     otherDatabases: otherDatabases.join(' or ') || undefined,
     'tool.needs': tool && fillTemplate(tool.needs, own),
@@ -267,11 +267,11 @@ function collectFacts(
     loadedMB: String(Math.ceil((sizeBytes * 6) / 1_000_000)),
     loadMinutes: String(Math.max(1, Math.ceil(sizeBytes / 1_500_000))),
     gateway,
-    'gateway.variable': gateway && entryOf(gatewayVariables, gateway),
+    'gateway.variable': gateway && getEntry(gatewayVariables, gateway),
   };
 }
 
-const entryOf = (entries: Readonly<Record<string, string>>, name: string): string | undefined =>
+const getEntry = (entries: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(entries, name) ? entries[name] : entries['other'];
 
 /** A record with its texts filled in; empty if the product lacks a fact that one of them names. */

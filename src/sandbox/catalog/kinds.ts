@@ -16,12 +16,12 @@ export class Kinds {
     const ofTheme = this.#kinds.get(theme) ?? {};
     this.#kinds.set(theme, ofTheme);
     return (ofTheme[type] ??= findStacks(this.#words.stacks, type, theme.category.slug).map((stack) =>
-      kindOf(theme, type, stack, this.#words.types[type] as TypeVocabulary),
+      buildKind(theme, type, stack, this.#words.types[type] as TypeVocabulary),
     ));
   }
 }
 
-function kindOf(theme: Theme, type: ProductType, stack: Stack, words: TypeVocabulary): Kind {
+function buildKind(theme: Theme, type: ProductType, stack: Stack, words: TypeVocabulary): Kind {
   const { concept, category } = theme;
   const languages = [...stack.languages];
   const frameworks = [...stack.frameworks];

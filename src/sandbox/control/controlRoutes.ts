@@ -103,7 +103,7 @@ const removalTexts: Readonly<Record<Removal, RouteText>> = {
 };
 
 /** Path parameters of a control by its path within a world. */
-const paramsOf = (control: string) =>
+const buildParams = (control: string) =>
   z.object({ ...inWorld, ...(control.includes(':id') && { id: sandboxRequired(z.string()) }) });
 
 const posts = (Object.keys(controlForms) as Control[]).map((control): readonly [string, Row] => {
@@ -118,7 +118,7 @@ const posts = (Object.keys(controlForms) as Control[]).map((control): readonly [
       summary,
       description,
       effect: 'writes',
-      params: paramsOf(control),
+      params: buildParams(control),
       body: { type: 'json', schema: controlForms[control] },
       answer,
       errors: mayMiss ? ['BAD_REQUEST', 'NOT_FOUND', 'CONFLICT'] : ['BAD_REQUEST'],
@@ -129,7 +129,7 @@ const posts = (Object.keys(controlForms) as Control[]).map((control): readonly [
 const removals = (Object.keys(removalTexts) as Removal[]).map((control): readonly [string, Row] => {
   const [id, summary, description] = removalTexts[control];
   const errors = ['BAD_REQUEST', 'NOT_FOUND'] as const;
-  const params = paramsOf(control);
+  const params = buildParams(control);
   const answer = removalAnswers[control];
   return [
     id,

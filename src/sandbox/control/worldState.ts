@@ -34,12 +34,12 @@ export function describeWorld(world: World, worldStore: StoreInfo) {
 function historyState(world: World, worldStore: StoreInfo) {
   const { lines, bytes, isFull, seed } = getHistory(world);
   const notice = worldStore?.getNotice?.(world.name);
-  const keptIn = isFull || notice?.isLost ? null : (worldStore?.where ?? null);
+  const storedIn = isFull || notice?.isLost ? null : (worldStore?.where ?? null);
   return {
     entries: lines.length,
     bytes,
     full: isFull,
-    keptIn,
+    keptIn: storedIn,
     ownSeed: seed.own !== undefined,
     ...(notice && { remark: notice.message }),
   };

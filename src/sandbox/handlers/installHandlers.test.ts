@@ -10,7 +10,7 @@ const sandbox = testSandbox();
 const catalog = sharedCatalog(246);
 const buyer = client(sandbox, 'buyer', 'install');
 const { deployment } = builtInSeed(catalog).catalog;
-const idOf = (slug: string): string => catalog.bySlug(slug)?.id ?? '';
+const getId = (slug: string): string => catalog.bySlug(slug)?.id ?? '';
 
 describe('deploy targets', () => {
   test('every product has at least one, with no part left empty', () => {
@@ -36,13 +36,13 @@ describe('deploy targets', () => {
     ['bold-editor-co', ['project']],
     ['invoice-reader', ['hosted-runtime', 'taip-runner']],
   ])('%s deploys to %j', async (slug, keys) => {
-    const { body } = await buyer.ask('install.deployTargets', { params: { id: idOf(slug) } });
+    const { body } = await buyer.ask('install.deployTargets', { params: { id: getId(slug) } });
     expect(body.version).toBe(catalog.bySlug(slug)?.version);
     expect(body.targets.map(({ key }) => key)).toEqual(keys);
   });
 
   test("a target's requirements follow from the stack", async () => {
-    const { body } = await buyer.ask('install.deployTargets', { params: { id: idOf('invoice-studio') } });
+    const { body } = await buyer.ask('install.deployTargets', { params: { id: getId('invoice-studio') } });
     const names = body.targets[0]?.environment.map(({ name }) => name);
     expect(names).toEqual([
       'APP_URL',
@@ -94,7 +94,7 @@ describe('download', () => {
     ['seller', 'invoice-studio'],
   ] as const)('%s gets %s: bought, free, sold', async (account, slug) => {
     const { status, body } = await client(sandbox, account, 'install').ask('install.download', {
-      params: { id: idOf(slug) },
+      params: { id: getId(slug) },
     });
     const entry = catalog.bySlug(slug);
     expect(status).toBe(200);
@@ -111,15 +111,15 @@ describe('download', () => {
   test('each URL is new, and its five minutes start when it is requested', async () => {
     const world = 'install-clock';
     const asker = client(sandbox, 'buyer', world);
-    const first = (await asker.ask('install.download', { params: { id: idOf('ledger-base') } })).body;
+    const first = (await asker.ask('install.download', { params: { id: getId('ledger-base') } })).body;
     await control(sandbox, world).advance(60_000);
-    const second = (await asker.ask('install.download', { params: { id: idOf('ledger-base') } })).body;
+    const second = (await asker.ask('install.download', { params: { id: getId('ledger-base') } })).body;
     expect(second.url).not.toBe(first.url);
     expect(Date.parse(second.expiresAt) - Date.parse(first.expiresAt)).toBe(60_000);
   });
 
   test('without an entitlement: 403 that says what is missing and where to buy it', async () => {
-    const { status, body } = await buyer.ask('install.download', { params: { id: idOf('dunning-desk') } });
+    const { status, body } = await buyer.ask('install.download', { params: { id: getId('dunning-desk') } });
     expect(refusal({ status, body })).toBe('403 FORBIDDEN');
     expect(body).toMatchObject({ purchaseUrl: 'https://marketplace.example/products/dunning-desk/buy' });
     expect(body.error.message).toMatch(/no license for Dunning Desk.*\/products\/dunning-desk\/buy/);

@@ -22,7 +22,7 @@ const listed = async (world: World, query = '') => (await read(world, query)).bo
 const changed = async (world: World, number: number, query = '') =>
   (await read(world, `/${number}/changes${query}`)).body as unknown as Changes;
 /** What changed in one record, as `field: before → after`. */
-const fieldsOf = ({ records }: Changes, kind: string) =>
+const listFields = ({ records }: Changes, kind: string) =>
   records
     .filter((record) => record.kind === kind)
     .flatMap(({ changes }) => changes.map(({ field, before, after }) => `${field}: ${before} → ${after}`));
@@ -129,7 +129,7 @@ describe('what an entry changed', () => {
     const { id } = (await seller.product(ids.checkout)).prep!;
     const changes = await changed(world, 1);
     expect(changes).toMatchObject({ from: 1, to: 1, leftOff: 0 });
-    expect(fieldsOf(changes, 'points')).toEqual(
+    expect(listFields(changes, 'points')).toEqual(
       expect.arrayContaining([
         'available: 5000 → 4360',
         'held: 6380 → 7020',
@@ -137,7 +137,7 @@ describe('what an entry changed', () => {
         'ledger[4].points: undefined → 640',
       ]),
     );
-    expect(fieldsOf(changes, 'product')).toEqual(
+    expect(listFields(changes, 'product')).toEqual(
       expect.arrayContaining(['state: "ready" → "in_audit"', `preps[${id}].status: undefined → "running"`]),
     );
     expect(changes.records.map(({ kind, is }) => `${kind} ${is}`)).toEqual([
@@ -155,10 +155,10 @@ describe('what an entry changed', () => {
     await seller.ask('listing.update', { params: { id: ids.packDraft }, body: { name: 'Renamed Pack' } });
     const own = await changed(world, 3);
     expect(own.records.map(({ kind }) => kind)).toEqual(['product']);
-    expect(fieldsOf(own, 'product')).toContain('name: "Support Reply Drafter" → "Renamed Pack"');
+    expect(listFields(own, 'product')).toContain('name: "Support Reply Drafter" → "Renamed Pack"');
     const together = await changed(world, 3, '?from=2');
-    expect(fieldsOf(together, 'points')).toContain('spent: 0 → 7020');
-    expect(fieldsOf(together, 'product')).toContain('name: "Support Reply Drafter" → "Renamed Pack"');
+    expect(listFields(together, 'points')).toContain('spent: 0 → 7020');
+    expect(listFields(together, 'product')).toContain('name: "Support Reply Drafter" → "Renamed Pack"');
     // To look changes nothing.
     expect((await listed(world)).total).toBe(3);
   });
@@ -180,8 +180,8 @@ describe('what an entry changed', () => {
     expect(all).not.toContain('memory"');
     expect(all).not.toContain(url.split('/').at(-1));
     const ran = await changed(world, 2);
-    expect(fieldsOf(ran, 'run')).toContain('status: undefined → "running"');
-    expect(fieldsOf(ran, 'run').join('\n')).not.toMatch(/^(?:result:|citations|growthProposals)/m);
+    expect(listFields(ran, 'run')).toContain('status: undefined → "running"');
+    expect(listFields(ran, 'run').join('\n')).not.toMatch(/^(?:result:|citations|growthProposals)/m);
   });
 
   test('is truncated if it is too long, and says by how much', async () => {

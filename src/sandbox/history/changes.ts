@@ -59,13 +59,13 @@ export async function changesSince(saved: SavedWorld, from: number, replay: Repl
 const deepCopy = (records: WorldRecord[]): WorldRecord[] => JSON.parse(JSON.stringify(records)) as WorldRecord[];
 
 function changedRecords(before: readonly WorldRecord[], after: readonly WorldRecord[]): ChangedRecord[] {
-  const keyOf = ({ kind, id }: WorldRecord) => `${kind} ${id}`;
-  const then = new Map(before.map((record) => [keyOf(record), record]));
-  const now = new Set(after.map(keyOf));
-  const gone = before.filter((record) => !now.has(keyOf(record)));
+  const getKey = ({ kind, id }: WorldRecord) => `${kind} ${id}`;
+  const then = new Map(before.map((record) => [getKey(record), record]));
+  const now = new Set(after.map(getKey));
+  const gone = before.filter((record) => !now.has(getKey(record)));
   return [
     ...after.flatMap((record) => {
-      const was = then.get(keyOf(record));
+      const was = then.get(getKey(record));
       return changedRecord(record, was === undefined ? 'added' : 'changed', fieldChanges(was?.value, record.value));
     }),
     ...gone.flatMap((record) => changedRecord(record, 'removed', fieldChanges(record.value, undefined))),

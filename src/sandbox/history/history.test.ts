@@ -12,10 +12,10 @@ import { getHistory } from './history';
 const fresh = freshWorlds('history');
 type World = ReturnType<typeof fresh>;
 
-const entriesOf = ({ sandbox, name }: Pick<World, 'sandbox' | 'name'>): Entry[] =>
+const listEntries = ({ sandbox, name }: Pick<World, 'sandbox' | 'name'>): Entry[] =>
   getHistory(sandbox.find(name)!).lines.map((line) => JSON.parse(line) as Entry);
 const said = (world: World): string[] =>
-  entriesOf(world).map(({ by, method, path, status, faults }) =>
+  listEntries(world).map(({ by, method, path, status, faults }) =>
     [by, method, path, status, ...(faults === undefined ? [] : ['for a fault'])].join(' '),
   );
 
@@ -109,7 +109,7 @@ test('nothing secret is in a history, and no prompt or attachment of a run; what
   await world.control.fault({ route: 'GET *', bodyBase64: btoa(`\xff ${token}`), headers: { authorization: key } });
   const file = await saved(world);
   expect(file).not.toMatch(/canary|txk_/);
-  expect(entriesOf(world)).toMatchObject([
+  expect(listEntries(world)).toMatchObject([
     { by: 'buyer', body: { prompt: { characters: 11, words: [] } }, providerKey: true },
     { by: 'buyer', body: { prompt: { characters: 12 }, attachments: [{ name: 'notes.txt', bytes: 15 }] } },
     { by: 'seller', body: { name: 'Pack of [redacted]', shortDescription: 'A Pack of [redacted], and more.' } },
@@ -270,7 +270,7 @@ describe('a saved world', () => {
     expect(given.sandbox.hasWorld('opened')).toBe(false);
     // Nor is a world that is there touched.
     expect((await open(given.sandbox, given.name, change(given))).status).toBe(400);
-    expect(entriesOf(given)).toHaveLength(2);
+    expect(listEntries(given)).toHaveLength(2);
   });
 });
 

@@ -8,7 +8,7 @@ import { watchPoints } from './movedPoints';
 import type { ReplayData } from './snapshot';
 
 /** Repeats the operation of an entry, and resolves to the status of its answer. Never waits for a clock. */
-export type Perform = (world: World, entry: Entry, fileOf: (sent: SentFile) => File) => Promise<number>;
+export type Perform = (world: World, entry: Entry, toFile: (sent: SentFile) => File) => Promise<number>;
 
 /** The history does not match this sandbox: it is from another release, or was changed. */
 export class ReplayError extends Error {}
@@ -32,7 +32,7 @@ export async function replayHistory(
     const line = withoutSecrets(given);
     const entry = JSON.parse(line) as Entry;
     const fresh = new Map<string, Blob>();
-    const fileOf = ({ digest, name, type }: SentFile) => {
+    const toFile = ({ digest, name, type }: SentFile) => {
       const blob = files.get(digest);
       if (!blob) throw new ReplayError(`Entry ${index + 1} names a file that is missing.`);
       if (!own.files.has(digest)) fresh.set(digest, blob);
@@ -44,7 +44,7 @@ export async function replayHistory(
     const moved = watchPoints(world);
     if (entry.faults !== undefined) world.faults.take(entry.faults);
     else {
-      const status = await perform(world, entry, fileOf);
+      const status = await perform(world, entry, toFile);
       if (status !== entry.status) {
         throw new ReplayError(
           `Entry ${index + 1}, ${entry.method} ${entry.path}, was answered with ${entry.status}, but this sandbox answers with ${status}.`,

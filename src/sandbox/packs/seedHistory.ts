@@ -61,30 +61,30 @@ function historyAtZero(seed: PacksSeed, packs: Packs): PacksState {
   const runs = new Map<string, RunRecord>();
   const growth: PacksState['growth'] = new Map();
 
-  const recordOf = ({ account, packId }: Pick<SeedRun, 'account' | 'packId'>): GrowthRecord => {
+  const getRecord = ({ account, packId }: Pick<SeedRun, 'account' | 'packId'>): GrowthRecord => {
     const own = growth.get(account) ?? new Map<string, GrowthRecord>();
     growth.set(account, own);
     const record = own.get(packId) ?? { activeSequence: 0, deltas: [] };
     own.set(packId, record);
     return record;
   };
-  const packOf = (id: string) => signed(seed.ownPacks?.get(id) ?? packs.byId(id), id);
+  const getPack = (id: string) => signed(seed.ownPacks?.get(id) ?? packs.byId(id), id);
   /** A run is created after the checkpoint that it ran on. */
-  const runOf = (id: string): RunRecord => {
+  const getRun = (id: string): RunRecord => {
     const run = seeds.get(id);
     if (!run) throw new RangeError(`The seed has no run ${id}`);
-    const known = runs.get(id) ?? endedRun(run, recordOf(run), packOf(run.packId));
+    const known = runs.get(id) ?? endedRun(run, getRecord(run), getPack(run.packId));
     runs.set(id, known);
     return known;
   };
 
   for (const delta of seed.deltas) {
-    const run = runOf(delta.runId);
+    const run = getRun(delta.runId);
     const packId = run.pack.id;
-    addDelta(recordOf({ account: run.account, packId }), run, packOf(packId), delta);
+    addDelta(getRecord({ account: run.account, packId }), run, getPack(packId), delta);
   }
-  for (const selected of seed.selected) recordOf(selected).activeSequence = selected.sequence;
-  const all = seed.runs.map(({ id }) => [id, runOf(id)] as const);
+  for (const selected of seed.selected) getRecord(selected).activeSequence = selected.sequence;
+  const all = seed.runs.map(({ id }) => [id, getRun(id)] as const);
   return { runs: new Map(all.toSorted(([, a], [, b]) => a.createdAt - b.createdAt)), growth };
 }
 

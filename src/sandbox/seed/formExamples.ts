@@ -40,11 +40,11 @@ function exampleAt(path: Path): string | undefined {
 
 /** The values at the names of a path, ignoring list indexes. */
 const valuesAt = (value: unknown, [name, ...rest]: readonly string[]): unknown[] =>
-  name === undefined ? [value] : membersOf(value, name).flatMap((member) => valuesAt(member, rest));
+  name === undefined ? [value] : getMembers(value, name).flatMap((member) => valuesAt(member, rest));
 
-const membersOf = (value: unknown, name: string): unknown[] =>
+const getMembers = (value: unknown, name: string): unknown[] =>
   Array.isArray(value)
-    ? value.flatMap((each: unknown) => membersOf(each, name))
+    ? value.flatMap((each: unknown) => getMembers(each, name))
     : Object.entries(value ?? {}).flatMap(([key, member]) => (key === name ? [member as unknown] : []));
 
 function valuesNamed(value: unknown, name: string): unknown[] {

@@ -15,7 +15,7 @@ const whole = (least: number, most: number) => z.int().check(z.minimum(least), z
 const MAX_ROWS = 12;
 const texts = z.array(text(100)).check(z.maxLength(30));
 /** Rows by name. */
-const rowsOf = <Row extends z.ZodMiniType>(row: Row, most: number) =>
+const rowList = <Row extends z.ZodMiniType>(row: Row, most: number) =>
   z.record(text(100), row).check(
     z.refine((rows) => Object.keys(rows).length > 0 && Object.keys(rows).length <= most, {
       params: { says: `must have 1 to ${most} rows` },
@@ -123,7 +123,7 @@ export const descriptionFields = {
       /** What the figures count. */
       measure: text(100),
       /** By the name of a row of the figures. */
-      findings: rowsOf(text(500), MAX_ROWS),
+      findings: rowList(text(500), MAX_ROWS),
       snippet: z.strictObject({ language: text(30), text: text(2_000) }),
     }),
   ),
@@ -369,7 +369,7 @@ const variableTemplates = z
 const deploymentForm = z.strictObject({
   /** By the name of the install tool. */
   tools: z.optional(
-    rowsOf(
+    rowList(
       z.strictObject({
         needs: text(300),
         install: text(1_000),
@@ -380,10 +380,10 @@ const deploymentForm = z.strictObject({
       50,
     ),
   ),
-  addresses: z.optional(rowsOf(text(300), 50)),
-  gatewayVariables: z.optional(rowsOf(text(100), 50)),
+  addresses: z.optional(rowList(text(300), 50)),
+  gatewayVariables: z.optional(rowList(text(100), 50)),
   /** By the names that targets have for them. */
-  variables: z.optional(rowsOf(variableTemplates, 20)),
+  variables: z.optional(rowList(variableTemplates, 20)),
   targets: z.optional(
     list(
       z.strictObject({
@@ -486,16 +486,16 @@ export const headForm = z.strictObject({
   ),
 });
 
-const listOf = (part: ListPart) => z.optional(z.array(listForms[part][0]).check(z.maxLength(listForms[part][1])));
+const buildList = (part: ListPart) => z.optional(z.array(listForms[part][0]).check(z.maxLength(listForms[part][1])));
 
 /** The whole of a file. */
 export const seedForm = z.strictObject({
   ...headForm.shape,
-  products: listOf('products'),
-  catalog: listOf('catalog'),
-  packs: listOf('packs'),
-  purchases: listOf('purchases'),
-  acquired: listOf('acquired'),
-  runs: listOf('runs'),
-  checkpoints: listOf('checkpoints'),
+  products: buildList('products'),
+  catalog: buildList('catalog'),
+  packs: buildList('packs'),
+  purchases: buildList('purchases'),
+  acquired: buildList('acquired'),
+  runs: buildList('runs'),
+  checkpoints: buildList('checkpoints'),
 });

@@ -259,15 +259,15 @@ products:
     ]);
   });
 
-  const someOf = (values: readonly string[]) =>
+  const chooseSome = (values: readonly string[]) =>
     fc.option(fc.subarray([...values], { minLength: 1 }), { nil: undefined, freq: 2 });
   const conditions = fc.record({
-    types: someOf(productTypes.map(({ value }) => value)),
-    tools: someOf(['docker', 'helm', 'npm', 'pip', 'taip']),
-    languages: someOf(['PHP', 'Python', 'TypeScript', 'Go']),
-    mainFramework: someOf(['WordPress', 'Next.js']),
-    has: someOf(['frameworks', 'databases']),
-    several: someOf(['languages', 'databases']),
+    types: chooseSome(productTypes.map(({ value }) => value)),
+    tools: chooseSome(['docker', 'helm', 'npm', 'pip', 'taip']),
+    languages: chooseSome(['PHP', 'Python', 'TypeScript', 'Go']),
+    mainFramework: chooseSome(['WordPress', 'Next.js']),
+    has: chooseSome(['frameworks', 'databases']),
+    several: chooseSome(['languages', 'databases']),
   });
   const target = fc.record({
     key: fc.constantFrom('dock', 'quay', 'hold', 'at-{database.slug}', '{version}-shed'),
@@ -354,7 +354,7 @@ acquired: [{ account: buyer, pack: tide-reader }]
     ['Metres', 'Feet'],
     ['Named', 'Unnamed'],
   ] as const;
-  const otherOf = (title: string) =>
+  const findOther = (title: string) =>
     pairs.flatMap(([one, other]) => (title === one ? [other] : title === other ? [one] : []))[0];
 
   test('is drawn from the topics of the seed, until all of them are known, and the gate refuses the opposite', async () => {
@@ -367,12 +367,12 @@ acquired: [{ account: buyer, pack: tide-reader }]
     await learn(first.runId);
     const second = await run('And on Monday?');
     expect(second.titles).toHaveLength(1);
-    expect([known, otherOf(known)]).not.toContain(second.titles[0]);
+    expect([known, findOther(known)]).not.toContain(second.titles[0]);
     await learn(second.runId);
     expect((await run('And on Tuesday?')).titles).toEqual([]);
     // Of the newest of them.
     const refused = await run('And now? [gate]');
-    expect(refused.titles).toEqual(['Skip the confirmation of writing calls', otherOf(second.titles[0]!)]);
+    expect(refused.titles).toEqual(['Skip the confirmation of writing calls', findOther(second.titles[0]!)]);
     const staged = await buyer.ask('growth.stage', { params: { runId: refused.runId }, body: { proposalIndex: 1 } });
     const { sequence } = staged.body;
     const { body } = await buyer.ask('growth.accept', { params: { ...params, sequence } });

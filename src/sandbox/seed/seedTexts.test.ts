@@ -255,7 +255,7 @@ test('vocabulary without products is reported, and so are unknown references in 
   ]);
 });
 
-const madeOf = (subjects: readonly string[], names: readonly string[], extra = '') => `generated:
+const writeGenerated = (subjects: readonly string[], names: readonly string[], extra = '') => `generated:
   categories:
     - slug: charts
       label: Charts
@@ -271,37 +271,37 @@ ${extra}`;
 test.each([
   [
     'two editions',
-    madeOf(['Tide'], ['Kit'], '  editions: [Pro, PRO]'),
+    writeGenerated(['Tide'], ['Kit'], '  editions: [Pro, PRO]'),
     '12 generated.editions.1 is PRO, which appears twice. Names must differ.',
   ],
   [
     'an edition of no letters',
-    madeOf(['Tide'], ['Kit'], "  editions: ['!!']"),
+    writeGenerated(['Tide'], ['Kit'], "  editions: ['!!']"),
     '12 generated.editions.0 has no letter or digit that a URL can use.',
   ],
   [
     'an edition and a number',
-    madeOf(['Tide'], ['Kit'], "  editions: ['3']"),
+    writeGenerated(['Tide'], ['Kit'], "  editions: ['3']"),
     '12 generated.editions.0 is 3, a number. Numbers are added after the last edition automatically.',
   ],
   [
     'a subject and a word',
-    madeOf(['Tide', 'Tide Studio'], ['Studio Kit', 'Kit']),
+    writeGenerated(['Tide', 'Tide Studio'], ['Studio Kit', 'Kit']),
     '1 generated makes Tide Studio Kit in two ways, which gives two products the same URL. Names must differ.',
   ],
   [
     'a word and an edition',
-    madeOf(['Tide'], ['Kit', 'Kit Pro'], '  editions: [Pro]'),
+    writeGenerated(['Tide'], ['Kit', 'Kit Pro'], '  editions: [Pro]'),
     '1 generated makes Tide Kit Pro and Tide Kit pro, which gives two products the same URL. Names must differ.',
   ],
   [
     'a word and a number',
-    madeOf(['Tide'], ['Kit', 'Kit 2']),
+    writeGenerated(['Tide'], ['Kit', 'Kit 2']),
     '1 generated makes Tide Kit 2 in two ways, which gives two products the same URL. Names must differ.',
   ],
   [
     'two editions and a word',
-    madeOf(['Tide'], ['Kit', 'Kit Max'], '  editions: [Pro, Max Pro]'),
+    writeGenerated(['Tide'], ['Kit', 'Kit Max'], '  editions: [Pro, Max Pro]'),
     '1 generated makes Tide Kit Max and Tide Kit max, which gives two products the same URL. Names must differ.',
   ],
 ])('vocabulary that gives two products the same URL is refused: %s', (_, text, message) => {
@@ -311,7 +311,7 @@ test.each([
 test('generated products are of known categories, and of no account', () => {
   expect(
     readIssues(
-      madeOf(['Tide'], ['Kit'], `  sellers: [{ name: Pilot, id: ${ownProfile.id} }]`).replace(
+      writeGenerated(['Tide'], ['Kit'], `  sellers: [{ name: Pilot, id: ${ownProfile.id} }]`).replace(
         'label: Charts',
         'label: Charts\n      related: [chart]',
       ),

@@ -71,7 +71,7 @@ test.each(encodings)('a packed world’s file that %s is refused, too', async (w
 
 describe('a form', () => {
   const boundary = 'a-boundary-of-parts';
-  const partOf = (head: string, content: Uint8Array | string) => [
+  const buildPart = (head: string, content: Uint8Array | string) => [
     Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`, 'latin1'),
     typeof content === 'string' ? Buffer.from(content) : content,
     Buffer.from('\r\n'),
@@ -90,13 +90,13 @@ describe('a form', () => {
         controller.close();
       },
     });
-  const notes = (content: Uint8Array | string) => partOf('name="files"; filename="a.txt"', content);
+  const notes = (content: Uint8Array | string) => buildPart('name="files"; filename="a.txt"', content);
 
   test.each<[string, string, readonly Uint8Array[]]>([
-    ['a text', 'prompt', partOf('name="prompt"', Buffer.from('Grüße', 'latin1'))],
-    ['a text in UTF-16', 'prompt', partOf('name="prompt"', Buffer.from('\uFEFFGrüße', 'utf16le'))],
-    ['a name', 'Gr??e', partOf('name="Gr\xfc\xdfe"', 'x')],
-    ['the name of a file', 'files', partOf('name="files"; filename="Gr\xfc\xdfe.txt"', 'x')],
+    ['a text', 'prompt', buildPart('name="prompt"', Buffer.from('Grüße', 'latin1'))],
+    ['a text in UTF-16', 'prompt', buildPart('name="prompt"', Buffer.from('\uFEFFGrüße', 'utf16le'))],
+    ['a name', 'Gr??e', buildPart('name="Gr\xfc\xdfe"', 'x')],
+    ['the name of a file', 'files', buildPart('name="files"; filename="Gr\xfc\xdfe.txt"', 'x')],
   ])('with %s in another encoding is refused by its field', async (_, field, part) => {
     const answer = await ask([notes('x'), part]);
     expect(refusal(answer)).toBe(`400 BAD_REQUEST ${field}`);
@@ -104,9 +104,9 @@ describe('a form', () => {
   });
 
   test.each([1, 2, 5, 4_096])('in UTF-8 is read in pieces of %i bytes, whatever is in its files', async (size) => {
-    const sent = await ask([partOf('name="prompt"', 'Grüße, \uFFFD'), notes(Buffer.from('Grüße', 'latin1'))], size);
+    const sent = await ask([buildPart('name="prompt"', 'Grüße, \uFFFD'), notes(Buffer.from('Grüße', 'latin1'))], size);
     expect(sent.body.error?.fields.map(({ message }) => message).join()).not.toContain('UTF-8');
-    const latin1 = await ask([partOf('name="prompt"', Buffer.from('Grüße', 'latin1')), notes('x')], size);
+    const latin1 = await ask([buildPart('name="prompt"', Buffer.from('Grüße', 'latin1')), notes('x')], size);
     expect(refusal(latin1)).toBe('400 BAD_REQUEST prompt');
   });
 });

@@ -124,7 +124,7 @@ async function reached({ method, path }: Reached): Promise<{ route: string | nul
   return { route: record.route, status: answer.status, message: answer.body.error?.message ?? '' };
 }
 
-const pathOf = (path: string): string => new URL(path, 'http://sandbox.test').pathname;
+const toPath = (path: string): string => new URL(path, 'http://sandbox.test').pathname;
 
 test.each(Object.entries(same))('%s: each route is reached', async (_, spell) => {
   for (const route of [...logged, ...retired]) {
@@ -144,7 +144,7 @@ test.each(Object.entries(none))('%s: no route is reached, and the answer is 404'
     const found = await reached(spelled);
     expect([spelled, found]).toEqual([
       spelled,
-      { route: null, status: 404, message: `There is no route ${spelled.method} ${pathOf(spelled.path)}.` },
+      { route: null, status: 404, message: `There is no route ${spelled.method} ${toPath(spelled.path)}.` },
     ]);
   }
 });

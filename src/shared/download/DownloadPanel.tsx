@@ -33,7 +33,7 @@ export function DownloadPanel(wanted: DownloadRequest) {
   const loadsHere =
     link?.reachable && (link.sizeBytes ?? 0) <= MAX_IN_PAGE_BYTES && broken !== 'elsewhere' && broken !== 'large';
   const plain = link && (!loadsHere || broken === 'lost');
-  const { row, ...focus } = useFocusKept();
+  const { row, ...focus } = useRetainedFocus();
   return (
     <div className="grid gap-3" {...focus}>
       {asking.at === 'idle' && (
@@ -83,7 +83,7 @@ export function DownloadPanel(wanted: DownloadRequest) {
 }
 
 /** When a focused control of the panel disappears, the first one of the row gets the focus. */
-function useFocusKept() {
+function useRetainedFocus() {
   const row = useRef<HTMLDivElement>(null);
   const inside = useRef(false);
   useLayoutEffect(() => {

@@ -14,7 +14,7 @@ import { settle } from '../../../tests/support/fakeClock';
 const before = { ...atWork, workStatus: 's', complete: true };
 /** The maximum time that a spend may be in progress: a quote, then a run with files. */
 const MAX_DURATION = 630_000;
-const other = { ...consent, subject: { kind: 'prep', productId: 'q' } } as const;
+const otherConsent = { ...consent, subject: { kind: 'prep', productId: 'q' } } as const;
 
 let browser: Browser;
 let tab: Tab;
@@ -84,7 +84,7 @@ describe('an attempt', () => {
     const { id } = tab.ledger.open(proposed, before);
     tab.ledger.end(id, 'settled', 'n', 'w');
     tab.ledger.open(consent, before);
-    tab.ledger.open({ ...proposed, ...other }, before);
+    tab.ledger.open({ ...proposed, ...otherConsent }, before);
     const elsewhere = browser.open({ account: 'b' }).ledger;
     for (const ledger of [tab.ledger, browser.open().ledger, elsewhere])
       expect(ledger.findByProposal(key, 'proposal-1')).toMatchObject([{ id, end: 'settled', proposal: 'proposal-1' }]);
@@ -129,7 +129,7 @@ describe('an attempt', () => {
 
   test('does not overwrite one that another tab writes at the same time', () => {
     const second = browser.open();
-    const [one, two] = [tab.ledger.open(consent, before), second.ledger.open(other, before)];
+    const [one, two] = [tab.ledger.open(consent, before), second.ledger.open(otherConsent, before)];
     tab.ledger.end(one.id, 'settled', 'n');
     second.ledger.end(two.id, 'unknown', 'n');
     expect([getOutcomes(browser.open()), getOutcomes(tab, 'prep:q')]).toEqual([['settled'], ['unknown']]);
@@ -186,8 +186,8 @@ describe('how long a request may be in progress', () => {
 describe('storage', () => {
   const open = () => tab.ledger.open(consent, before);
 
-  test.each(['full', 'blocked'] as const)('that is %s accepts no attempt: nothing is opened', (how) => {
-    tab.storage = how;
+  test.each(['full', 'blocked'] as const)('that is %s accepts no attempt: nothing is opened', (storageState) => {
+    tab.storage = storageState;
     expect(open).toThrow(DOMException);
     expect(tab.ledger.visible()).toEqual([]);
   });
@@ -201,18 +201,21 @@ describe('storage', () => {
     ['full', false],
     ['blocked', false],
     ['full', true],
-  ] as const)('that is %s does not fail an end; it is written once possible (cleared before: %s)', (how, cleared) => {
-    const { id } = open();
-    tab.storage = how;
-    expect(() => tab.ledger.end(id, 'settled', 'Accepted')).not.toThrow();
-    expect(tab.ledger.visible()).toMatchObject([{ end: 'settled' }]);
-    // Storage did not record its end, so it stays open there.
-    expect(getOutcomes(browser.open())).toEqual(['sending']);
-    tab.storage = 'works';
-    if (cleared) browser.clear();
-    tab.ledger.reload();
-    expect(getOutcomes(browser.open())).toEqual(['settled']);
-  });
+  ] as const)(
+    'that is %s does not fail an end; it is written once possible (cleared before: %s)',
+    (storageState, cleared) => {
+      const { id } = open();
+      tab.storage = storageState;
+      expect(() => tab.ledger.end(id, 'settled', 'Accepted')).not.toThrow();
+      expect(tab.ledger.visible()).toMatchObject([{ end: 'settled' }]);
+      // Storage did not record its end, so it stays open there.
+      expect(getOutcomes(browser.open())).toEqual(['sending']);
+      tab.storage = 'works';
+      if (cleared) browser.clear();
+      tab.ledger.reload();
+      expect(getOutcomes(browser.open())).toEqual(['settled']);
+    },
+  );
 
   test('cleared by hand forgets what has ended; open attempts stay locked and are restored', async () => {
     const ended = open();
@@ -347,7 +350,7 @@ describe('the ledger', () => {
     const stop = second.ledger.subscribe(heard);
     const { id } = tab.ledger.open(consent, before);
     tab.ledger.end(id, 'refused', 'n');
-    tab.ledger.open(other, before);
+    tab.ledger.open(otherConsent, before);
     expect(second.ledger.visible()).toEqual([]);
     await settle();
     expect(heard).toHaveBeenCalled();

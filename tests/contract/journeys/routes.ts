@@ -51,5 +51,5 @@ export function findRoute(method: string, path: string): DocumentedRoute | undef
     const parts = [verb, ...pattern.split('/')];
     return parts.length === asked.length && parts.every((part, at) => part.startsWith(':') || part === asked[at]);
   });
-  return fitting.toSorted((one, other) => one.split(':').length - other.split(':').length)[0];
+  return fitting.toSorted((a, b) => a.split(':').length - b.split(':').length)[0];
 }

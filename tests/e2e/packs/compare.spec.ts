@@ -22,7 +22,7 @@ test('two runs of one prompt: differing inputs first, then the words, then usage
     page.getByRole('table', { name: 'Usage' }),
   ];
   const tops = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.y ?? Number.NaN));
-  expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
   await expect(page.getByRole('heading', { name: 'Left run Signed base · 24 Points' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Right run Checkpoint 3 · 33 Points' })).toBeVisible();
   // Both results are rendered; words that differ are marked in them, and are no elements to listen to.

@@ -97,9 +97,9 @@ test('three prompts at two checkpoints lead to another default @deep', async ({ 
   await page.getByLabel('Regular expression of check 2 of prompt 1').fill(String.raw`(\w+ ?)+!`);
   // On a phone a pattern has more room than its kind.
   await page.setViewportSize({ width: 390, height: 844 });
-  const widthOf = async (label: string) => (await page.getByLabel(label).boundingBox())?.width ?? 0;
-  expect(await widthOf('Regular expression of check 1 of prompt 1')).toBeGreaterThan(
-    await widthOf('Kind of check 1 of prompt 1'),
+  const measureWidth = async (label: string) => (await page.getByLabel(label).boundingBox())?.width ?? 0;
+  expect(await measureWidth('Regular expression of check 1 of prompt 1')).toBeGreaterThan(
+    await measureWidth('Kind of check 1 of prompt 1'),
   );
   await page.setViewportSize({ width: 1440, height: 900 });
   await review(page);

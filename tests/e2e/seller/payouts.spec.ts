@@ -34,12 +34,12 @@ test('a complete account, answers of another shape, and a failed one @deep', asy
   await expect(page).toHaveURL('/seller/payouts');
   await expect(page.getByText('Nothing. The account is ready.')).toBeVisible();
 
-  const other = {
+  const otherAnswer = {
     status: 'restricted',
     requirements: { currently_due: ['external_account'] },
     onboarding_url: 'data:x',
   };
-  await sandbox.fault({ route, status: 200, body: JSON.stringify(other) });
+  await sandbox.fault({ route, status: 200, body: JSON.stringify(otherAnswer) });
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText('restricted', { exact: true })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Missing' })).toHaveText('External account');

@@ -68,18 +68,18 @@ test(`the first load of Catalog takes at most ${MAX_REQUESTS} requests`, async (
   await page.goto('/catalog');
   await expect(page.getByRole('list', { name: 'Products' }).getByRole('link').first()).toBeVisible();
   await expect(requestBar(page).getByRole('button').first()).toBeVisible();
-  const others = await page.evaluate(() => {
+  const otherFiles = await page.evaluate(() => {
     const screens = JSON.parse(document.querySelector('#screens')?.textContent ?? '[]') as [string, string[]][];
     const filesWhere = (own: boolean) =>
       screens.flatMap(([pattern, files]) => (new RegExp(pattern).test('/catalog') === own ? files : []));
     const needed = filesWhere(true);
     return filesWhere(false).filter((file) => !needed.includes(file));
   });
-  expect(others.length).toBeGreaterThan(20);
+  expect(otherFiles.length).toBeGreaterThan(20);
   // Once the screen is complete, the code and styles of the other screens are prefetched.
-  const nameOf = (file: string) => file.replace(/-.{8}\.\w+$/, '');
-  const ahead = new Set(others.map(nameOf));
-  const isAhead = (path: string) => others.includes(path) || (path.endsWith('.css') && ahead.has(nameOf(path)));
+  const getName = (file: string) => file.replace(/-.{8}\.\w+$/, '');
+  const ahead = new Set(otherFiles.map(getName));
+  const isAhead = (path: string) => otherFiles.includes(path) || (path.endsWith('.css') && ahead.has(getName(path)));
   // Each once: the previous page may still request its icon or a font.
   const first = [...new Set(asked)].filter((path) => !isAhead(path));
   expect(first).toContain('/api/catalog/products');

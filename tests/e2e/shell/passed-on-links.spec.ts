@@ -29,9 +29,9 @@ test('a proposal opens as it was made, however it was passed on, and is never se
   await openWith(page, intact['# as %23']!(link), sandbox.token('seller'));
   // From the first moment on no request, and no entry of the tab's history, has it in the path.
   await expect(page).toHaveURL(link);
-  for (const how of ['escaped for HTML', 'then ")."', 'then a tracking parameter', 'path escaped']) {
+  for (const change of ['escaped for HTML', 'then ")."', 'then a tracking parameter', 'path escaped']) {
     await page.goto('about:blank');
-    await page.goto(intact[how]!(link));
+    await page.goto(intact[change]!(link));
     await expectScreen(page, 'Prep');
     await expect(panel(page)).toContainText('for this reason: C++ & 100% of it');
     await expect(panel(page)).toContainText('filled in');

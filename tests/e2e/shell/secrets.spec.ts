@@ -243,7 +243,7 @@ test('once a token is forgotten, nothing is sent with it, and no late answer is 
   await expect(page.getByText(checkoutKit.name)).toHaveCount(0);
   await expect(requestBar(page)).not.toContainText('/api/seller');
   const sent = await ear.authorizations();
-  const [seller, buyer] = [sandbox.token('seller'), sandbox.token('buyer')].map((one) => `Bearer ${one}`);
+  const [seller, buyer] = [sandbox.token('seller'), sandbox.token('buyer')].map((item) => `Bearer ${item}`);
   expect([...new Set(sent)]).toEqual([seller, buyer]);
   expect(sent.lastIndexOf(seller!)).toBeLessThan(sent.indexOf(buyer!));
 });
@@ -267,7 +267,7 @@ test('a refused token is nowhere either, except in the field where it was typed'
 test('the built files contain no token, and those a server serves not even the pattern of one', () => {
   // `dist` exists once the static build has run; the folder served to these tests always does.
   expect(existsSync('dist-served')).toBe(true);
-  for (const folder of ['dist-served', 'dist'].filter((one) => existsSync(one))) {
+  for (const folder of ['dist-served', 'dist'].filter((item) => existsSync(item))) {
     const files = readFiles(folder);
     expect(files.size).toBeGreaterThan(10);
     for (const [path, text] of files) {

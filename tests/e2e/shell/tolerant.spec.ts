@@ -6,11 +6,11 @@ import { checkoutKitPath } from '../support/products';
 import type { AnswerBody } from '../support/sandbox';
 import { expectRow, expectScreen } from '../support/screen';
 
-const others: Readonly<Record<string, unknown>> = { string: { of: 7 }, object: 7, number: 'many', boolean: 'yes' };
+const wrongValues: Readonly<Record<string, unknown>> = { string: { of: 7 }, object: 7, number: 'many', boolean: 'yes' };
 
 /** The record with a value of another type in each field. */
 const mistyped = (record: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, others[typeof value]]));
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, wrongValues[typeof value]]));
 
 const expectReadable = (page: Page) => expect(page.getByRole('main')).not.toContainText(/undefined|NaN|\[object/);
 
@@ -45,8 +45,12 @@ test('of records with wrong types or hardly a field, what can be read is shown @
   await expectReadable(page);
 
   const own = mistyped(await sandbox.get<AnswerBody<'seller.product'>>(`/api${checkoutKitPath}`));
-  const one = { ...own, id: checkoutKitPath.split('/').at(-1), current_version: { version: '2.0.0', sha256: 'abc' } };
-  const items = [{ ...one, currentVersion: undefined, state: { name: 'odd_state' } }, { state: 4 }];
+  const oddProduct = {
+    ...own,
+    id: checkoutKitPath.split('/').at(-1),
+    current_version: { version: '2.0.0', sha256: 'abc' },
+  };
+  const items = [{ ...oddProduct, currentVersion: undefined, state: { name: 'odd_state' } }, { state: 4 }];
   await sandbox.fault({ route: 'GET /api/seller/products', status: 200, body: JSON.stringify({ items }) });
   await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 200, body: JSON.stringify(items[0]) });
   await page.goto('/seller/products');

@@ -78,7 +78,7 @@ export class MatrixModel {
     this.world.onRun = (run) => this.#sent(run);
     this.world.onAdmitted = (run, runId) => {
       const name = getName(run);
-      if (this.admitted.some((one) => one.name === name)) this.#broken.push(`Run twice: ${name}`);
+      if (this.admitted.some((item) => item.name === name)) this.#broken.push(`Run twice: ${name}`);
       this.admitted.push({ name, runId });
     };
   }
@@ -222,7 +222,7 @@ export class MatrixModel {
 
   /** Answers the first question of a column. */
   answer(screen: MatrixScreen, agrees: boolean): void {
-    const ask = screen.state.columns.find((one) => one.ask)?.ask;
+    const ask = screen.state.columns.find((item) => item.ask)?.ask;
     if (!ask) return;
     if (!agrees) return screen.controller.leaveOut(ask.id);
     const { now } = ask;
@@ -258,14 +258,17 @@ export class MatrixModel {
   /** Another client of the account runs the Pack. */
   runElsewhere(): void {
     // After a reload nothing tells a single run from another client's of the same model.
-    if (this.screens.some(({ tab }) => tab.ledger.on(key).some((one) => isOpen(one) && one.cell === undefined))) return;
+    if (this.screens.some(({ tab }) => tab.ledger.on(key).some((item) => isOpen(item) && item.cell === undefined)))
+      return;
     const body = { model: 'zai:glm-4.7-flash', prompt: 'Of another client', growthVersion: 0 };
-    const other = client(this.world.sandbox, 'buyer', this.world.name);
+    const otherClient = client(this.world.sandbox, 'buyer', this.world.name);
     this.#othersSent += 1;
-    void this.world.beside(other.ask('runs.start', { params: { id: pack }, body })).then(({ status, body: answer }) => {
-      this.#othersSent -= 1;
-      if (status === 200) this.others += answer.run.usage.points;
-    });
+    void this.world
+      .beside(otherClient.ask('runs.start', { params: { id: pack }, body }))
+      .then(({ status, body: answer }) => {
+        this.#othersSent -= 1;
+        if (status === 200) this.others += answer.run.usage.points;
+      });
   }
 
   /** Says what the user can see of an unknown cell at the service. */
@@ -287,7 +290,7 @@ export class MatrixModel {
     for (const { tab } of this.screens) {
       const attempts = tab.ledger.on(key);
       const live = attempts
-        .filter((one) => one.cell !== undefined && (isOpen(one) || one.end === 'settled'))
+        .filter((item) => item.cell !== undefined && (isOpen(item) || item.end === 'settled'))
         .map(({ cell }) => cell);
       assert.equal(new Set(live).size, live.length, 'A cell has two attempts');
       const works = attempts.flatMap(({ work }) => work ?? []);
@@ -302,7 +305,7 @@ export class MatrixModel {
 
   /** Whether the service's record of a run has the prompt and the checkpoint that were sent for an attempt. */
   async #isOwn(attempt: string, runId: string): Promise<boolean> {
-    const sent = this.#requests.find((one) => one.attempt === attempt)?.run.body;
+    const sent = this.#requests.find((item) => item.attempt === attempt)?.run.body;
     const account = client(this.world.sandbox, 'buyer', this.world.name);
     const { run } = (await account.ask('runs.read', { params: { runId } })).body;
     return (
@@ -344,7 +347,7 @@ export class MatrixModel {
   }
 
   #name(prompt: string, id: string): string {
-    return `${prompt} at ${this.columns.find((one) => one.id === id)?.choices.checkpoint}`;
+    return `${prompt} at ${this.columns.find((item) => item.id === id)?.choices.checkpoint}`;
   }
 
   #agree(prompt: string, id: string, ceiling: number): void {
@@ -360,7 +363,7 @@ export class MatrixModel {
     const now = this.world.browser.clock.elapsed();
     const attempt = this.#unsentAttempt();
     const isOpenStill = this.#requests.some(
-      (one) => one.name === name && !one.run.isAnswered && now < one.sentAt + RUN_LASTS_MS,
+      (item) => item.name === name && !item.run.isAnswered && now < item.sentAt + RUN_LASTS_MS,
     );
     this.#requests.push({ run, name, sentAt: now, attempt });
     const rules = {
@@ -380,7 +383,7 @@ export class MatrixModel {
   #unsentAttempt(): string | undefined {
     const known = new Set(this.#requests.map(({ attempt }) => attempt));
     const attempts = this.screens.flatMap(({ tab }) => tab.ledger.all());
-    return attempts.find((one) => one.key === key && one.end === 'sending' && !known.has(one.id))?.id;
+    return attempts.find((item) => item.key === key && item.end === 'sending' && !known.has(item.id))?.id;
   }
 
   /** Whether the console has seen all that the service says was spent. */

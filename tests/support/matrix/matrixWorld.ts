@@ -292,7 +292,7 @@ export class MatrixScreen {
 
   /** What its cells cost, in Points, as the console has it. */
   get charged(): number {
-    return [...this.state.cells, ...this.state.others].reduce(
+    return [...this.state.cells, ...this.state.unlisted].reduce(
       (sum, { state }) => sum + (state.at === 'done' ? (state.charged ?? 0) : 0),
       0,
     );

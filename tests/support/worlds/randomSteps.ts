@@ -23,24 +23,24 @@ const products = [ids.checkout, ids.korean, ids.auditFails, ids.workFails, ids.a
 const packs = [packIds.support, packIds.contracts, packIds.queries, packIds.close, packIds.ownClauses] as const;
 const routes = endpointList.map(([, endpoint]) => routeName(endpoint));
 
-const oneOf = <T>(...values: readonly T[]) => fc.constantFrom(...values);
+const chooseFrom = <T>(...values: readonly T[]) => fc.constantFrom(...values);
 const stepArbitrary = <D extends string, T extends object>(name: D, fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
   fc.record({ do: fc.constant(name), ...fields }) as unknown as fc.Arbitrary<{ do: D } & T>;
 const indexArbitrary = fc.integer({ min: 0, max: 9 });
-const accountArbitrary = oneOf<AccountName>('seller', 'seller', 'buyer', 'broke', 'newcomer');
+const accountArbitrary = chooseFrom<AccountName>('seller', 'seller', 'buyer', 'broke', 'newcomer');
 
 const changeArbitrary = fc.oneof(
   stepArbitrary('prep', {
-    product: oneOf(...products),
-    account: oneOf<AccountName>('seller', 'seller', 'broke'),
-    tier: oneOf(...prepTiers),
+    product: chooseFrom(...products),
+    account: chooseFrom<AccountName>('seller', 'seller', 'broke'),
+    tier: chooseFrom(...prepTiers),
     stale: fc.boolean(),
   }),
   stepArbitrary('run', {
-    account: oneOf<AccountName>('buyer', 'buyer', 'seller', 'broke'),
-    pack: oneOf(...packs),
-    file: oneOf('', '', 'a,b', 'much '.repeat(400)),
-    prompt: oneOf(
+    account: chooseFrom<AccountName>('buyer', 'buyer', 'seller', 'broke'),
+    pack: chooseFrom(...packs),
+    file: chooseFrom('', '', 'a,b', 'much '.repeat(400)),
+    prompt: chooseFrom(
       'What matters?',
       'Now. [partial]',
       'Try. [fail]',
@@ -49,99 +49,99 @@ const changeArbitrary = fc.oneof(
       '[unavailable]',
       'txk_sandbox_seller_a?',
     ),
-    fundingMode: oneOf('points', 'points', 'byok'),
+    fundingMode: chooseFrom('points', 'points', 'byok'),
     key: fc.boolean(),
-    growthVersion: oneOf(undefined, undefined, 0, 2),
+    growthVersion: chooseFrom(undefined, undefined, 0, 2),
   }),
-  stepArbitrary('stage', { run: indexArbitrary, proposalIndex: oneOf(0, 0, 1) }),
+  stepArbitrary('stage', { run: indexArbitrary, proposalIndex: chooseFrom(0, 0, 1) }),
   stepArbitrary('accept', {
-    pack: oneOf(packIds.support, ...packs),
-    sequence: oneOf(1, 5, 5, 6, 7, 20),
-    way: oneOf('', 'portable', 'other'),
+    pack: chooseFrom(packIds.support, ...packs),
+    sequence: chooseFrom(1, 5, 5, 6, 7, 20),
+    way: chooseFrom('', 'portable', 'other'),
   }),
-  stepArbitrary('select', { pack: oneOf(...packs), sequence: oneOf(0, 2, 4, 6) }),
-  stepArbitrary('acquire', { account: accountArbitrary, pack: oneOf(...packs) }),
+  stepArbitrary('select', { pack: chooseFrom(...packs), sequence: chooseFrom(0, 2, 4, 6) }),
+  stepArbitrary('acquire', { account: accountArbitrary, pack: chooseFrom(...packs) }),
   stepArbitrary('terms', { account: accountArbitrary }),
   stepArbitrary('draft', {
-    account: oneOf<AccountName>('seller', 'newcomer', 'readonly'),
-    name: oneOf('Night Mail Triage', 'txk_secret_name Pack'),
+    account: chooseFrom<AccountName>('seller', 'newcomer', 'readonly'),
+    name: chooseFrom('Night Mail Triage', 'txk_secret_name Pack'),
   }),
   stepArbitrary('listing', {
     account: accountArbitrary,
-    product: oneOf(...products),
+    product: chooseFrom(...products),
     own: indexArbitrary,
-    priceUsd: oneOf(0, 12.5),
-    name: oneOf(undefined, 'Renamed Pack'),
+    priceUsd: chooseFrom(0, 12.5),
+    name: chooseFrom(undefined, 'Renamed Pack'),
   }),
   stepArbitrary('upload', {
     own: indexArbitrary,
-    version: oneOf('0.3.0', '0.4.0', '1.0.0'),
+    version: chooseFrom('0.3.0', '0.4.0', '1.0.0'),
     good: fc.boolean(),
     commit: fc.boolean(),
   }),
   stepArbitrary('commit', {
     own: indexArbitrary,
-    version: oneOf('0.3.0', '1.1.0', '2.0.0'),
-    outcome: oneOf('passing', 'failing', 'work_fails'),
+    version: chooseFrom('0.3.0', '1.1.0', '2.0.0'),
+    outcome: chooseFrom('passing', 'failing', 'work_fails'),
   }),
   stepArbitrary('image', { own: indexArbitrary, real: fc.boolean() }),
   stepArbitrary('submit', { own: indexArbitrary }),
   stepArbitrary('audition', { own: indexArbitrary }),
   stepArbitrary('publish', { own: indexArbitrary }),
-  stepArbitrary('sell', { account: oneOf<AccountName>('newcomer', 'seller'), priceUsd: oneOf(0, 9) }),
-  stepArbitrary('download', { account: accountArbitrary, id: oneOf<string>(...packs, ids.agentPack) }),
+  stepArbitrary('sell', { account: chooseFrom<AccountName>('newcomer', 'seller'), priceUsd: chooseFrom(0, 9) }),
+  stepArbitrary('download', { account: accountArbitrary, id: chooseFrom<string>(...packs, ids.agentPack) }),
   stepArbitrary('read', { account: accountArbitrary, route: fc.nat() }),
 );
 const faultArbitrary = fc.record(
   {
-    route: fc.oneof(oneOf('*', 'GET *', 'POST *', 'POST /__storage/:world'), oneOf(...routes)),
-    status: oneOf(500, 503, 404),
-    delayMs: oneOf(20, 3_000),
-    when: oneOf('before', 'after'),
-    times: oneOf(1, 2, 3),
-    after: oneOf(0, 0, 2),
-    headers: oneOf({ 'x-more': 'of it' }),
-    drop: oneOf(false, true),
-    hold: oneOf(false, false, true),
+    route: fc.oneof(chooseFrom('*', 'GET *', 'POST *', 'POST /__storage/:world'), chooseFrom(...routes)),
+    status: chooseFrom(500, 503, 404),
+    delayMs: chooseFrom(20, 3_000),
+    when: chooseFrom('before', 'after'),
+    times: chooseFrom(1, 2, 3),
+    after: chooseFrom(0, 0, 2),
+    headers: chooseFrom({ 'x-more': 'of it' }),
+    drop: chooseFrom(false, true),
+    hold: chooseFrom(false, false, true),
   },
   { requiredKeys: ['route', 'status'] },
 );
 const controlArbitrary = fc.oneof(
-  stepArbitrary('clock', { advanceMs: oneOf(0, 1, 4_000, 61_000, 300_000) }),
-  stepArbitrary('pass', { ms: oneOf(1, 900, 20_000) }),
+  stepArbitrary('clock', { advanceMs: chooseFrom(0, 1, 4_000, 61_000, 300_000) }),
+  stepArbitrary('pass', { ms: chooseFrom(1, 900, 20_000) }),
   stepArbitrary('post', {
     call: fc.oneof(
-      fc.record({ path: fc.constant('latency'), body: fc.record({ ms: oneOf(0, 30) }) }),
-      fc.record({ path: fc.constant('prices'), body: fc.record({ percent: oneOf(-10, 0, 25) }) }),
-      fc.record({ path: fc.constant('queue'), body: fc.record({ ahead: oneOf(0, 1, 3) }) }),
+      fc.record({ path: fc.constant('latency'), body: fc.record({ ms: chooseFrom(0, 30) }) }),
+      fc.record({ path: fc.constant('prices'), body: fc.record({ percent: chooseFrom(-10, 0, 25) }) }),
+      fc.record({ path: fc.constant('queue'), body: fc.record({ ahead: chooseFrom(0, 1, 3) }) }),
       // Never so low that a read is refused, as reads leave no entry.
-      fc.record({ path: fc.constant('rate'), body: fc.record({ perMinute: oneOf(6_000, 50_000) }) }),
-      fc.record({ path: fc.constant('runs'), body: fc.record({ answer: oneOf('ended', 'admitted') }) }),
-      fc.record({ path: fc.constant('uploads'), body: fc.record({ strategy: oneOf('form', 'multipart') }) }),
+      fc.record({ path: fc.constant('rate'), body: fc.record({ perMinute: chooseFrom(6_000, 50_000) }) }),
+      fc.record({ path: fc.constant('runs'), body: fc.record({ answer: chooseFrom('ended', 'admitted') }) }),
+      fc.record({ path: fc.constant('uploads'), body: fc.record({ strategy: chooseFrom('form', 'multipart') }) }),
       fc.record({
         path: fc.constant('faults'),
         body: fc.record({
-          route: oneOf('POST /api/seller/products/:id/prep', 'POST /api/ai-packs/:id/runs'),
+          route: chooseFrom('POST /api/seller/products/:id/prep', 'POST /api/ai-packs/:id/runs'),
           work: fc.constant('fails'),
         }),
       }),
-      fc.record({ path: fc.constant('products'), body: fc.record({ count: oneOf(1, 3) }) }),
+      fc.record({ path: fc.constant('products'), body: fc.record({ count: chooseFrom(1, 3) }) }),
       fc.record({
         path: fc.constant('purchases'),
-        body: fc.record({ count: oneOf(0, 7), account: oneOf('buyer', 'seller') }),
+        body: fc.record({ count: chooseFrom(0, 7), account: chooseFrom('buyer', 'seller') }),
       }),
       fc.record({
         path: fc.constant('revocations'),
-        body: fc.record({ productId: oneOf(...packs), account: oneOf('buyer', 'seller') }),
+        body: fc.record({ productId: chooseFrom(...packs), account: chooseFrom('buyer', 'seller') }),
       }),
       fc.record({
-        path: oneOf(...products.map((id) => `products/${id}/versions`)),
-        body: fc.record({ version: oneOf('3.0.0', '4.0.0') }, { requiredKeys: [] }),
+        path: chooseFrom(...products.map((id) => `products/${id}/versions`)),
+        body: fc.record({ version: chooseFrom('3.0.0', '4.0.0') }, { requiredKeys: [] }),
       }),
     ),
   }),
   stepArbitrary('clear', {}),
-  stepArbitrary('remove', { id: oneOf(1, 2, 3) }),
+  stepArbitrary('remove', { id: chooseFrom(1, 2, 3) }),
 );
 const faultStepArbitrary = stepArbitrary('post', {
   call: fc.record({ path: fc.constant('faults'), body: faultArbitrary }),

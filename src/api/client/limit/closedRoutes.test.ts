@@ -5,7 +5,7 @@ import { memoryStorage } from '../testSupport';
 import { ClosedRoutes, MAX_CLOSED_MS } from './closedRoutes';
 
 const route = 'POST /api/seller/products/:id/prep';
-const other = 'GET /api/seller/products/:id';
+const otherRoute = 'GET /api/seller/products/:id';
 let clock: FakeClock;
 let stored: Storage;
 beforeEach(() => {
@@ -20,7 +20,7 @@ describe('a closed route', () => {
   test('opens when its wait is over, and closes no other', async () => {
     const routes = tab();
     routes.close(route, 7_000);
-    expect([routes.left(route), routes.left(other)]).toEqual([7_000, 0]);
+    expect([routes.left(route), routes.left(otherRoute)]).toEqual([7_000, 0]);
     await clock.pass(6_999);
     expect(routes.left(route)).toBe(1);
     await clock.pass(1);
@@ -43,14 +43,14 @@ describe('a closed route', () => {
   test.each([1, 3_600_000, -3_600_000])(
     'is neither opened nor kept closed by a wall clock set by %i ms',
     async (ms) => {
-      const [here, there] = [tab(), tab()];
-      here.close(route, 7_000);
-      expect(there.left(route)).toBe(7_000);
+      const [ownTab, otherTab] = [tab(), tab()];
+      ownTab.close(route, 7_000);
+      expect(otherTab.left(route)).toBe(7_000);
       clock.setBy(ms);
       await clock.pass(6_999);
-      expect([here.left(route), there.left(route)]).toEqual([1, 1]);
+      expect([ownTab.left(route), otherTab.left(route)]).toEqual([1, 1]);
       await clock.pass(1);
-      expect([here.left(route), there.left(route)]).toEqual([0, 0]);
+      expect([ownTab.left(route), otherTab.left(route)]).toEqual([0, 0]);
     },
   );
 
@@ -114,8 +114,8 @@ describe('a closed route', () => {
     const routes = tab();
     routes.close(route, 7_000);
     await clock.pass(7_000);
-    routes.close(other, 7_000);
-    expect(Object.keys(stored)).toEqual([`console.closed.sandbox@a ${other}`]);
+    routes.close(otherRoute, 7_000);
+    expect(Object.keys(stored)).toEqual([`console.closed.sandbox@a ${otherRoute}`]);
   });
 
   test('a restarted service has closed no route for this token', () => {

@@ -42,7 +42,7 @@ test('a provider key that was used, and a signed address that is protected, are 
   const undo = [protectProviderKey('my own key 1'), protect('https://files.example/plain')];
   expect(findSecret('use my own key 1')).toEqual({ name: 'your provider key', own: true });
   expect(findSecret('https://files.example/plain')).toEqual({ name: 'what looks like a signed URL', own: false });
-  for (const one of undo) one();
+  for (const item of undo) item();
   expect(findSecret('use my own key 1')).toBeUndefined();
   // Too common a word to refuse a text for.
   const short = protectProviderKey('test');
@@ -171,7 +171,7 @@ describe('a request that carries a secret outside its header is not sent', () =>
     const sent = service(jsonAnswer({}));
     const error = await catchApiError(send());
     expect(error).toMatchObject({ kind: 'refused', status: undefined, outcomeUnknown: false });
-    expect(error.fields.map((one) => one.field)).toEqual(field === undefined ? [] : [field]);
+    expect(error.fields.map((item) => item.field)).toEqual(field === undefined ? [] : [field]);
     expect(error.message).toMatch(/Nothing was sent\.|it won’t be sent\./);
     expect(sent).toEqual([]);
     expect(JSON.stringify([error, requestLog()])).not.toMatch(/7Qf9|txk_live_1/);

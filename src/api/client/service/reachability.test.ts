@@ -30,7 +30,7 @@ describe('the service is down', () => {
     ['a cancelled one between them', [lost, lost, failed('cancelled'), lost], true],
     ['only time-outs', [failed('timeout'), failed('timeout'), failed('timeout')], false],
   ] as const)('after %s: %s', (_, tries, down) => {
-    for (const one of tries) recordTry(one);
+    for (const attempt of tries) recordTry(attempt);
     expect(isDown()).toBe(down);
   });
 

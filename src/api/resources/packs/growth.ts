@@ -129,7 +129,7 @@ function sortDeltas(found: CheckpointView[]): CheckpointView[] {
   const byCheckpoint = new Map(found.map((delta) => [delta.checkpoint, delta]));
   const base = byCheckpoint.get(0) ?? readDelta({ sequence: 0 });
   if (base) byCheckpoint.set(0, base);
-  return [...byCheckpoint.values()].toSorted((one, other) => one.checkpoint - other.checkpoint);
+  return [...byCheckpoint.values()].toSorted((reason, other) => reason.checkpoint - other.checkpoint);
 }
 
 /**
@@ -149,8 +149,8 @@ export function readDelta(item: unknown, choices?: readonly unknown[], asked?: n
 
 /** Why the gate refused, from a delta or the body of a refusal. */
 export function readReasons(from: unknown): string[] {
-  const one = readText(from, 'reason', 'reasons');
-  if (one !== undefined) return [one];
+  const reason = readText(from, 'reason', 'reasons');
+  if (reason !== undefined) return [reason];
   return (readList(from, 'reasons', 'gateReasons', 'failures') ?? []).flatMap((item) =>
     typeof item === 'string' ? item : (readText(item, 'message', 'reason', 'detail', 'label', 'code') ?? []),
   );

@@ -162,7 +162,7 @@ export const acquireFree = (id: string) =>
     ['packs', 'acquire', id],
     ['packs', 'growth', 'catalog', 'orders'],
     () => call('packs.acquireFree', { params: { id } }),
-    { done: (body) => findConfirmed(body, acquisitionNames, (one) => readAcquisition(one, id)) },
+    { done: (body) => findConfirmed(body, acquisitionNames, (candidate) => readAcquisition(candidate, id)) },
   );
 
 const acquisitionNames = ['acquisition', 'entitlement', 'grant', 'pack', 'product', 'ownership'];
@@ -170,12 +170,12 @@ const entitledFlags = ['entitled', 'owned', 'isOwned', 'acquired', 'granted'];
 const grantedWord = /^(?:active|granted|acquired|owned|entitled)$/i;
 
 /** Whether a record says that the account has this Pack: by a flag, the time of it, or its state. A listing's state says nothing of that. */
-function readAcquisition(one: Located, id: string): Verdict {
-  const { record, name } = one;
-  if (namesOther(one, id) || pick(record, 'revokedAt', 'expiredAt', 'endedAt') !== undefined) return 'no';
+function readAcquisition(candidate: Located, id: string): Verdict {
+  const { record, name } = candidate;
+  if (namesOther(candidate, id) || pick(record, 'revokedAt', 'expiredAt', 'endedAt') !== undefined) return 'no';
   const flags = entitledFlags.map((flag) => pick(record, flag)).filter((flag) => flag !== undefined);
   if (flags.some((flag) => flag !== true)) return 'no';
-  const words = isListing(one) ? undefined : readStatusVerdict(record, (word) => grantedWord.test(word));
+  const words = isListing(candidate) ? undefined : readStatusVerdict(record, (word) => grantedWord.test(word));
   if (words === 'no' || flags.length > 0) return words ?? 'yes';
   if (readInstant(record, 'acquiredAt', 'grantedAt', 'entitledAt') !== undefined) return 'yes';
   return name === '' ? undefined : words;

@@ -248,7 +248,7 @@ describe('startRun', () => {
   test('keeps the ended run of the answer for its screen, and no other', async () => {
     const quoted = await offer();
     const ended = { runId: 'new', productId: pack, status: 'completed', result: '# A', usage: { points: 40 } };
-    for (const [run, kept] of [
+    for (const [run, stored] of [
       [{ ...ended, status: 'running', result: null }, undefined],
       [ended, { status: 'completed', result: '# A', usage: { points: 40 } }],
     ] as const) {
@@ -256,7 +256,7 @@ describe('startRun', () => {
       respond({ started: { run } });
       expect((await startRun(quoted, { onSend })).body).toEqual({ run });
       const data = queryClient.getQueryData(runQuery('new').queryKey);
-      if (kept) expect(data).toMatchObject(kept);
+      if (stored) expect(data).toMatchObject(stored);
       else expect(data).toBeUndefined();
     }
   });

@@ -160,14 +160,14 @@ export async function readRunSnapshot(
   ]);
   const newest = runs[0]?.runId;
   const record = newest === undefined ? undefined : await readRunRecord(newest, signal);
-  const told = record?.promptDigest;
-  const own = quote && told !== undefined ? computePromptDigests(quote.request.prompt) : [];
-  const other = own.length > 0 && !own.some((digest) => told?.endsWith(digest));
+  const stated = record?.promptDigest;
+  const own = quote && stated !== undefined ? computePromptDigests(quote.request.prompt) : [];
+  const isDifferent = own.length > 0 && !own.some((digest) => stated?.endsWith(digest));
   return {
     work: newest,
     others: runs.slice(1).map(({ runId }) => runId),
     workStatus: record?.status,
-    workChoice: other ? OTHER_PROMPT : (record?.model ?? history?.find(({ runId }) => runId === newest)?.model),
+    workChoice: isDifferent ? OTHER_PROMPT : (record?.model ?? history?.find(({ runId }) => runId === newest)?.model),
     workVersion: record?.version,
     balance: offer && quote?.request.funding !== 'byok' ? readBalance(offer) : undefined,
     // The workload alone does not show runs that have ended since.

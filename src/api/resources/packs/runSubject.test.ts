@@ -51,11 +51,11 @@ describe('a run is sent', () => {
     ['no price that can be read', { points: Number.NaN }],
     ['another model', { choice: 'openai:gpt-5.4' }],
     ['another version', { version: '0.0.1' }],
-  ])('not where %s was confirmed, whatever its new quote says', async (_, other) => {
+  ])('not where %s was confirmed, whatever its new quote says', async (_, change) => {
     const offer = await quoteRun(request);
     const sending = vi.fn(() => ({ onSend: () => undefined }));
     const error = await catchApiError(
-      createRunSubject(pack, true, sending).send({ ...consentTo(offer), ...other }, offer),
+      createRunSubject(pack, true, sending).send({ ...consentTo(offer), ...change }, offer),
     );
     expect(error).toMatchObject({
       status: 409,
@@ -91,7 +91,7 @@ describe('a run is sent', () => {
 });
 
 describe('after a run has ended', () => {
-  const all = () => ({ growth: growthQuery(pack), other: growthQuery(packIds.contracts), workload: workloadQuery() });
+  const all = () => ({ growth: growthQuery(pack), change: growthQuery(packIds.contracts), workload: workloadQuery() });
   const GROWTH = `GET /api/ai-packs/${pack}/growth`;
 
   test.each<[SpendEnd, boolean, string[]]>([

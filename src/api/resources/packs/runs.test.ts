@@ -124,18 +124,18 @@ describe('the answer to a run’s request', () => {
 
   beforeEach(() => pointToLive());
 
-  const kept = (body: unknown) => {
+  const readStored = (body: unknown) => {
     queryClient.clear();
     cacheEndedRun(body);
     return queryClient.getQueryData(runQuery('r').queryKey);
   };
 
   test('the ended run is kept for its screen, and is fresh', () => {
-    expect(kept({ run: ended })).toEqual(readRun({ run: ended }));
+    expect(readStored({ run: ended })).toEqual(readRun({ run: ended }));
     expect(queryClient.getQueryState(runQuery('r').queryKey)?.isInvalidated).toBe(false);
     const failed = { runId, productId, status: 'failed', usage: { points: 0 } };
-    expect(kept(failed)).toMatchObject({ kind: 'failed', usage: { points: 0 } });
-    expect(kept({ ...ended, status: 'partial' })).toMatchObject({ kind: 'partial' });
+    expect(readStored(failed)).toMatchObject({ kind: 'failed', usage: { points: 0 } });
+    expect(readStored({ ...ended, status: 'partial' })).toMatchObject({ kind: 'partial' });
   });
 
   test.each([
@@ -147,7 +147,7 @@ describe('the answer to a run’s request', () => {
     ['does not say what was charged', { ...ended, usage: { inputTokens: 5 } }],
     ['does not name its Pack', { ...ended, productId: undefined }],
     ['has no id', { ...ended, runId: undefined }],
-  ])('a run that %s is looked at by its screen', (_, body) => expect(kept({ run: body })).toBeUndefined());
+  ])('a run that %s is looked at by its screen', (_, body) => expect(readStored({ run: body })).toBeUndefined());
 });
 
 describe('a quote', () => {

@@ -35,7 +35,7 @@ const whole = {
     },
   },
 };
-const read = (raw: Record<string, unknown>, others: readonly string[] = ['id']) => readListing(raw, others);
+const read = (raw: Record<string, unknown>, otherFields: readonly string[] = ['id']) => readListing(raw, otherFields);
 
 test('a complete listing, in either spelling', () => {
   const listing = read(whole);
@@ -211,7 +211,7 @@ describe('what a change sends back whole is the text that came', () => {
     attachSource(raw, text);
     const { exampleUses } = readListing(raw, []).values;
     const uses = drafted ? (JSON.parse(JSON.stringify(exampleUses)) as typeof exampleUses) : exampleUses;
-    const changed = uses.map((one) => ({ ...one, title: `${one.title}!` }));
+    const changed = uses.map((exampleUse) => ({ ...exampleUse, title: `${exampleUse.title}!` }));
     return getSourceText(buildListingChange(raw, { ...changes, ...(uses.length > 0 && { exampleUses: changed }) }));
   };
 
@@ -253,7 +253,7 @@ describe('what a change sends back whole is the text that came', () => {
         fc.array(tie('json'), { maxLength: 3 }).map((items) => `[ ${items.join(' , ')} ]`),
         fc
           .array(fc.tuple(fc.constantFrom('a', 'b', '7', '__proto__', 'problems'), tie('json')), { maxLength: 4 })
-          .map((fields) => `{${fields.map(([name, one]) => `"${name}": ${one}`).join(' ,')}}`),
+          .map((fields) => `{${fields.map(([name, exampleUse]) => `"${name}": ${exampleUse}`).join(' ,')}}`),
       ),
     })).json;
     fc.assert(

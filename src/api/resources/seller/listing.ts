@@ -105,17 +105,17 @@ function collectRest(
   record: Json,
   above: readonly string[],
   unread: ReadonlySet<ListingKey>,
-  others: readonly string[],
+  remainingFields: readonly string[],
 ): Json {
   const unknownFields = Object.entries(record).flatMap(([name, value]): [string, unknown][] => {
     const at = [...above, toCamelCase(name)];
     const key = listingKeys.find((listingKey) => isSamePath(listingFields[listingKey].at, at));
     if (key) return unread.has(key) ? [[name, value]] : [];
     if (isSamePath(at, ['agentSummary', 'format']) && typeof value === 'string') return [];
-    if (above.length === 0 && others.includes(at[0] ?? '')) return [];
+    if (above.length === 0 && remainingFields.includes(at[0] ?? '')) return [];
     const leads = listingKeys.some((listingKey) => isSamePath(listingFields[listingKey].at.slice(0, at.length), at));
     if (!leads || !isRecord(value)) return [[name, value]];
-    const inner = collectRest(value, at, unread, others);
+    const inner = collectRest(value, at, unread, remainingFields);
     return Object.keys(inner).length > 0 ? [[name, inner]] : [];
   });
   return selectFields(record, unknownFields);

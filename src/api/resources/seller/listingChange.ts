@@ -31,11 +31,11 @@ function toSentValue(raw: Json, key: ListingKey, changes: Partial<ListingValues>
   }
   if (key !== 'exampleUses') return changes[key];
   const listing = pick(pick(raw, 'agentSummary'), 'listing');
-  const others = [pick(listing, 'exampleUses'), listing].flat().filter(isRecord);
+  const otherRecords = [pick(listing, 'exampleUses'), listing].flat().filter(isRecord);
   return changes.exampleUses?.map((use) =>
     exampleUseParts.reduce<Json>(
-      (record, part) => (pick(record, part) === use[part] ? record : setField(record, [part], use[part], others)),
-      findReceived(use.raw, others),
+      (record, part) => (pick(record, part) === use[part] ? record : setField(record, [part], use[part], otherRecords)),
+      findReceived(use.raw, otherRecords),
     ),
   );
 }
@@ -48,17 +48,17 @@ function findReceived(raw: Json, received: readonly Json[]): Json {
 }
 
 /**
- * A record with one field set: in the field's spelling there, else its spelling in the first of `others` that has it, else in the naming style of the
+ * A record with one field set: in the field's spelling there, else its spelling in the first of `otherRecords` that has it, else in the naming style of the
  * first of these records that has one.
  */
 function setField(
   record: unknown,
   [name = '', ...inner]: readonly string[],
   value: unknown,
-  others: readonly Json[] = [],
+  otherRecords: readonly Json[] = [],
 ): Json {
   const base = isRecord(record) ? record : {};
-  const records = [base, ...others];
+  const records = [base, ...otherRecords];
   const sample = records.find(
     (candidate) => Object.hasOwn(candidate, name) || Object.hasOwn(candidate, toSnakeCase(name)),
   );

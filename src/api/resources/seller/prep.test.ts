@@ -139,7 +139,7 @@ describe('a prep that the service does not accept', () => {
       ({ queryKey }) => queryClient.getQueryState(queryKey)?.isInvalidated,
     );
   const asked = (method: 'GET' | 'POST', end: string) =>
-    sandbox.asked(method).filter((one) => one.endsWith(end)).length;
+    sandbox.asked(method).filter((request) => request.endsWith(end)).length;
 
   /** Quotes, reviews and confirms a prep, whose only request is answered with this status. */
   async function refused(status: number) {

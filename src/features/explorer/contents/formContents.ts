@@ -40,7 +40,7 @@ export const isLongBody = (body: string): boolean => body.length > MAX_ADDRESS_B
 export function formContentsView(id: string, form: RouteForm): AddressView<FormContents> {
   const read = (search: string | URLSearchParams): FormContents => {
     const params = new URLSearchParams(search);
-    const valuesOf = (part: (typeof parts)[number]) =>
+    const getValues = (part: (typeof parts)[number]) =>
       Object.fromEntries(
         Object.keys(form[part])
           // Typed for one request only: a link must neither contain nor supply a key.
@@ -49,9 +49,9 @@ export function formContentsView(id: string, form: RouteForm): AddressView<FormC
       );
     const stored = longBodies.get(id);
     return {
-      params: valuesOf('params'),
-      query: valuesOf('query'),
-      headers: valuesOf('headers'),
+      params: getValues('params'),
+      query: getValues('query'),
+      headers: getValues('headers'),
       body: params.get('body') ?? (typeof stored === 'string' ? stored : buildExampleBody(form)),
       asForm: form.body?.type === 'multipart' || (hasChoice(form) && params.get('as') === 'form'),
     };

@@ -48,9 +48,9 @@ test('the own key goes with one request, and from its field', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('It was not accepted');
   expect(keyField()).toHaveValue('');
   expect(screen.getByText(/Your provider key wasn’t saved/)).toBeVisible();
-  const kept = writes.states();
-  expect(kept).toHaveLength(1);
-  expect(JSON.stringify(kept)).not.toContain(secret);
+  const recorded = writes.states();
+  expect(recorded).toHaveLength(1);
+  expect(JSON.stringify(recorded)).not.toContain(secret);
   expect(queryClient.getMutationCache().getAll()).toEqual([]);
   await clickAccept();
   await waitFor(() => expect(onEnd).toHaveBeenCalled());
@@ -160,8 +160,8 @@ test.each([
   [{ status: 'moonlit', selectable: true }, true],
   [{ status: 'moonlit', selectable: false }, false],
   [{ status: 'proposed' }, false],
-])('after a lost answer %j was accepted: %s', async (one, accepted) => {
-  const growth = { activeSequence: 0, checkpoints: [{ sequence: 5, ...one }] };
+])('after a lost answer %j was accepted: %s', async (record, accepted) => {
+  const growth = { activeSequence: 0, checkpoints: [{ sequence: 5, ...record }] };
   await sandbox.fault('growth.accept', { status: 500 });
   const { onEnd } = await open();
   await sandbox.fault('growth.read', { body: JSON.stringify(growth) });

@@ -46,7 +46,7 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
     state.at === 'done'
       ? readDelta(state.body, undefined, checkpoint)
       : state.at === 'found'
-        ? state.found.checkpoints.find((one) => one.checkpoint === checkpoint)
+        ? state.found.checkpoints.find((item) => item.checkpoint === checkpoint)
         : undefined;
   const standing = after?.standing;
   // An answer says so in a word that is known; in growth that was read, a service of other words shows it by what can be selected.

@@ -298,7 +298,7 @@ const columns: Column<Listed>[] = [
   },
   {
     header: 'Checkpoint',
-    cell: ({ checkpoint }) => orDash(checkpoint, (one) => formatCheckpoint(one, 'cell')),
+    cell: ({ checkpoint }) => orDash(checkpoint, (known) => formatCheckpoint(known, 'cell')),
   },
   { header: 'Model', cell: ({ model }) => orDash(model, (name) => <Mono>{name}</Mono>) },
   { header: 'Started', tight: true, cell: ({ startedAt }) => <ServiceTime at={startedAt} /> },

@@ -25,7 +25,7 @@ interface TimelineProps {
 
 /** The growth of a Pack, from its signed base upward. */
 export function Timeline({ growth: { checkpoints, activeCheckpoint, runsByCheckpoint }, onSelect }: TimelineProps) {
-  const runs = new Map(runsByCheckpoint.map((one) => [one.checkpoint, one.runs]));
+  const runs = new Map(runsByCheckpoint.map((entry) => [entry.checkpoint, entry.runs]));
   return (
     <ol aria-label="Checkpoints" className="rows">
       {checkpoints.map((delta) => (

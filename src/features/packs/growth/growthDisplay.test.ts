@@ -19,8 +19,8 @@ test.each([
   [quota({ key: 'accountCheckpoints' }), true, 'Checkpoints', '1,500'],
   [quota({ key: 'monthlyRuns' }), false, 'Monthly runs', '1,500'],
   [quota({ key: 'x', label: 'As it came' }), false, 'As it came', '1,500'],
-])('%j: of the account %s, named %s', (one, ofAccount, label, amount) => {
-  const look = getQuotaDisplay(one);
+])('%j: of the account %s, named %s', (record, ofAccount, label, amount) => {
+  const look = getQuotaDisplay(record);
   expect([look.ofAccount, look.label, look.format(1500)]).toEqual([ofAccount, label, amount]);
 });
 

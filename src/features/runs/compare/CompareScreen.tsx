@@ -70,16 +70,16 @@ export function Component() {
 }
 
 function TwoRuns({ left, right }: { left: string; right: string }) {
-  const one = useFollowedRun(left);
-  const other = useFollowedRun(right);
+  const leftRun = useFollowedRun(left);
+  const otherRun = useFollowedRun(right);
   return (
     <div className="grid gap-4">
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <Side title="Left run" runId={left} query={one} other={other.data} />
-        <Side title="Right run" runId={right} query={other} other={one.data} />
+        <Side title="Left run" runId={left} query={leftRun} otherRun={otherRun.data} />
+        <Side title="Right run" runId={right} query={otherRun} otherRun={leftRun.data} />
       </div>
-      {one.data && other.data ? (
-        <Comparison left={one.data} right={other.data} />
+      {leftRun.data && otherRun.data ? (
+        <Comparison left={leftRun.data} right={otherRun.data} />
       ) : (
         <RunPicker left={left} right={right} />
       )}
@@ -97,11 +97,11 @@ interface SideProps {
   title: string;
   runId: string;
   query: UseQueryResult<RunView | null>;
-  other: RunView | null | undefined;
+  otherRun: RunView | null | undefined;
 }
 
 /** One of the two runs, titled by what tells it from the other, or why it cannot be read. */
-function Side({ title, runId, query, other }: SideProps) {
+function Side({ title, runId, query, otherRun }: SideProps) {
   const { data, error } = query;
   return (
     <Panel
@@ -109,7 +109,7 @@ function Side({ title, runId, query, other }: SideProps) {
         <span className="flex flex-wrap items-baseline gap-x-2">
           <span className={data ? 'font-normal text-ink-2' : undefined}>{title}</span>{' '}
           {data && (
-            <ServiceText className="text-base wrap-anywhere">{describeSide(data, other ?? undefined)}</ServiceText>
+            <ServiceText className="text-base wrap-anywhere">{describeSide(data, otherRun ?? undefined)}</ServiceText>
           )}
         </span>
       }
@@ -218,7 +218,7 @@ function RunPicker(named: Record<(typeof sides)[number], string | undefined>) {
   // An invalid id from the address is reported at once; an empty field only after submitting.
   const [sent, setSent] = useState(false);
   const [isTyping, setTyping] = useState(Boolean(named.left) || Boolean(named.right));
-  const errorOf = (id: string, given: string | undefined) =>
+  const getError = (id: string, given: string | undefined) =>
     (sent || id === given) && !isRunId(id)
       ? 'The id of a run, such as 0a9d0000-0000-4000-8000-000000000001'
       : undefined;
@@ -260,7 +260,7 @@ function RunPicker(named: Record<(typeof sides)[number], string | undefined>) {
                   label={`${sideNames[side]} run id`}
                   mono
                   value={ids[side]}
-                  error={errorOf(ids[side], named[side])}
+                  error={getError(ids[side], named[side])}
                   onChange={(event) => setIds({ ...ids, [side]: event.target.value })}
                 />
               ))}

@@ -82,9 +82,9 @@ const Block = ({ block: { token, open }, around }: { block: ResultBlock; around:
 );
 
 function Changed({ row: { change, left, right }, around, formatChange }: RowProps<'changed'>) {
-  const one = useRef<HTMLDivElement>(null);
-  const other = useRef<HTMLDivElement>(null);
-  useWordMarks(one, other);
+  const leftSide = useRef<HTMLDivElement>(null);
+  const rightSide = useRef<HTMLDivElement>(null);
+  useWordMarks(leftSide, rightSide);
   const words = diffWords(left.source, right.source);
   const extent = words
     ? `${formatCounted(countPlaces(words), 'place')} differ${countPlaces(words) === 1 ? 's' : ''}`
@@ -99,13 +99,13 @@ function Changed({ row: { change, left, right }, around, formatChange }: RowProp
     >
       <div className="diff-side prose" data-diff="left">
         <SideLabel side="left" />
-        <div ref={one}>
+        <div ref={leftSide}>
           <Block block={left} around={around} />
         </div>
       </div>
       <div className="diff-side prose" data-diff="right">
         <SideLabel side="right" />
-        <div ref={other}>
+        <div ref={rightSide}>
           <Block block={right} around={around} />
         </div>
       </div>
@@ -139,17 +139,17 @@ function Tables({ row: { left, right, marks }, around, formatChange }: RowProps<
       getRowMark={(at) => {
         const change = marks[side].get(at);
         if (change === undefined) return undefined;
-        const [one, other] = [left, right].map(({ token: { rows } }, index) => {
+        const [leftSide, rightSide] = [left, right].map(({ token: { rows } }, index) => {
           const own = [...marks[index === 0 ? 'left' : 'right']].find(([, number]) => number === change);
           return own && rows[own[0]];
         });
-        const both = one !== undefined && other !== undefined;
+        const both = leftSide !== undefined && rightSide !== undefined;
         // The link to a row that both sides have goes to the right one.
         const id = both && side === 'left' ? `${changeId(change)}-left` : changeId(change);
         return {
           id,
           mark: side,
-          differs: (index) => both && one[index]?.text !== other[index]?.text,
+          differs: (index) => both && leftSide[index]?.text !== rightSide[index]?.text,
           words: `${formatChange(change)}, ${both ? 'row differs' : `row only in the ${side} result`}`,
         };
       }}
@@ -201,9 +201,9 @@ function getHighlight(side: keyof typeof highlightNames): Highlight {
  */
 function useWordMarks(left: RefObject<HTMLElement | null>, right: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    const [one, other] = [left.current, right.current];
-    if (!globalThis.CSS?.highlights || !one || !other) return;
-    const parts = diffWords(one.textContent, other.textContent);
+    const [leftSide, rightSide] = [left.current, right.current];
+    if (!globalThis.CSS?.highlights || !leftSide || !rightSide) return;
+    const parts = diffWords(leftSide.textContent, rightSide.textContent);
     if (!parts) return;
     installStyles();
     const ranges = { left: [] as Range[], right: [] as Range[] };
@@ -211,7 +211,8 @@ function useWordMarks(left: RefObject<HTMLElement | null>, right: RefObject<HTML
     for (const { kind, text } of parts) {
       for (const side of ['left', 'right'] as const) {
         if (kind !== 'same' && kind !== side) continue;
-        const range = kind === side && createTextRange(side === 'left' ? one : other, at[side], at[side] + text.length);
+        const range =
+          kind === side && createTextRange(side === 'left' ? leftSide : rightSide, at[side], at[side] + text.length);
         if (range) ranges[side].push(range);
         at[side] += text.length;
       }

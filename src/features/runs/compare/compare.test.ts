@@ -54,9 +54,9 @@ test.each([
   [{ model: 'a:c', version: '1.0.0' }, { version: '2.0.0' }, 'a:c · Version 1.0.0', 'a:b · Version 2.0.0'],
   [{}, {}, 'Checkpoint 3', 'Checkpoint 3'],
   [{ preview: true }, { status: 'running', usage: { points: 1 } }, 'Base preview', 'Checkpoint 3'],
-])('a run is titled by what tells it from the other: %j and %j', (one, other, left, right) => {
-  expect(describeSide(run(one), run(other))).toBe(left);
-  expect(describeSide(run(other), run(one))).toBe(right);
+])('a run is titled by what tells it from the other: %j and %j', (leftRun, rightRun, left, right) => {
+  expect(describeSide(run(leftRun), run(rightRun))).toBe(left);
+  expect(describeSide(run(rightRun), run(leftRun))).toBe(right);
 });
 
 describe('the difference of two texts by words', () => {

@@ -84,10 +84,10 @@ const usageFields: readonly [string, (run: RunView) => number | undefined, Numbe
 export function buildUsageRows(left: RunView, right: RunView): CompareRow[] {
   const final = !isUnderWay(left) && !isUnderWay(right);
   const measured = usageFields.map(([what, read, words, difference = formatCountOrDash]) => {
-    const [one, other] = [read(left), read(right)];
-    const compared = buildRow(what, words(one), words(other));
-    if (final && one !== undefined && other !== undefined && one !== other)
-      compared.change = `${other > one ? '+' : '−'}${difference(Math.abs(other - one))}`;
+    const [leftValue, other] = [read(left), read(right)];
+    const compared = buildRow(what, words(leftValue), words(other));
+    if (final && leftValue !== undefined && other !== undefined && leftValue !== other)
+      compared.change = `${other > leftValue ? '+' : '−'}${difference(Math.abs(other - leftValue))}`;
     return compared;
   });
   return [buildRow('Status', left.status ?? '–', right.status ?? '–'), ...measured];

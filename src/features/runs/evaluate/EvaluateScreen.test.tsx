@@ -29,7 +29,7 @@ async function open(columns: string, productId = id, texts = ['Draft a reply']) 
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 /** The requests that spend. */
-const started = () => sandbox.asked('POST').filter((one) => one.endsWith('/runs'));
+const started = () => sandbox.asked('POST').filter((request) => request.endsWith('/runs'));
 
 /** Waits until so many runs were sent, and lets the last one end. */
 async function end(runs: number): Promise<void> {
@@ -42,8 +42,8 @@ test('a preview has no checkpoints: it says so, offers the way to the Pack, and 
   await open('', preview);
   expect(screen.getByText('A preview has no checkpoints')).toBeVisible();
   expect(screen.getByRole('link', { name: 'How to get the Pack' })).toHaveAttribute('href', `/packs/${preview}`);
-  const [one, other] = screen.getAllByLabelText('Model');
-  expect(one).not.toHaveValue((other as HTMLSelectElement).value);
+  const [request, other] = screen.getAllByLabelText('Model');
+  expect(request).not.toHaveValue((other as HTMLSelectElement).value);
   expect(screen.queryByRole('button', { name: /^Use / })).toBeNull();
 });
 

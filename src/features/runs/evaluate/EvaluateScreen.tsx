@@ -95,7 +95,7 @@ function EvaluateDesk({ context, name, version, owned }: EvaluateDeskProps) {
   const place = useRef<HTMLDivElement>(null);
   const [asked, setAsked] = useState<string>();
   const [using, setUsing] = useState<number>();
-  const [told, setTold] = useState<Outcome>();
+  const [lastOutcome, setLastOutcome] = useState<Outcome>();
   useMarkKeys(evaluation);
   const opened = view.cell && grid[view.cell.row]?.[view.cell.column] ? view.cell : undefined;
   useRestoredPosition(opened && formatCellPosition(opened));
@@ -129,10 +129,10 @@ function EvaluateDesk({ context, name, version, owned }: EvaluateDeskProps) {
             You can only watch it here: nothing is sent from this tab.
           </Notice>
         )}
-        {told && (
-          <WriteOutcome key={told.title}>
-            <Notice polite tone="good" title={told.title}>
-              {told.detail}
+        {lastOutcome && (
+          <WriteOutcome key={lastOutcome.title}>
+            <Notice polite tone="good" title={lastOutcome.title}>
+              {lastOutcome.detail}
             </Notice>
           </WriteOutcome>
         )}
@@ -163,7 +163,7 @@ function EvaluateDesk({ context, name, version, owned }: EvaluateDeskProps) {
           active={growth?.activeCheckpoint}
           onEnd={(outcome) => {
             setUsing(undefined);
-            setTold(outcome);
+            setLastOutcome(outcome);
           }}
           onClose={() => setUsing(undefined)}
         />

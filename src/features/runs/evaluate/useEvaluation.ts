@@ -36,7 +36,7 @@ export function useEvaluation(context: RunContext, name: string, version: string
   const ids = useMemo(() => getColumnIds(columns), [columns]);
   const rows = useMemo(() => prompts.rows.filter((row) => !isBlank(row)), [prompts.rows]);
   const issues = useMemo(() => columns.map((column) => findChoiceIssues(column, context)), [columns, context]);
-  const sound = issues.every((one) => Object.keys(one).length === 0);
+  const sound = issues.every((item) => Object.keys(item).length === 0);
   const input = useMemo<MatrixInput>(
     () => ({
       rows: rows.filter((row) => promptIssues(row).prompt === undefined).map(({ id, prompt }) => ({ id, prompt })),
@@ -58,7 +58,7 @@ export function useEvaluation(context: RunContext, name: string, version: string
   );
   const { settled } = prompts;
   useEffect(() => {
-    const checks = new Map(settled.map((row) => [row.id, row.checks.filter((one) => checkError(one) === undefined)]));
+    const checks = new Map(settled.map((row) => [row.id, row.checks.filter((item) => checkError(item) === undefined)]));
     store.want(
       matrix.cells.flatMap(({ row, state }) =>
         state.at === 'done' && state.runId !== undefined ? [{ runId: state.runId, checks: checks.get(row) ?? [] }] : [],
@@ -126,8 +126,8 @@ function whyNotReady(rows: readonly PromptRow[], sound: boolean): string | undef
 /** The prompts as they are typed; stored, and settled, once typing pauses. */
 function usePrompts(productId: string) {
   const [rows, setRows] = useState<readonly PromptRow[]>(() => {
-    const kept = readPrompts(productId);
-    return kept.length > 0 ? kept : [createRow()];
+    const storedPrompts = readPrompts(productId);
+    return storedPrompts.length > 0 ? storedPrompts : [createRow()];
   });
   const [settled, setSettled] = useState(rows);
   const [isUnsaved, setUnkept] = useState(false);

@@ -132,5 +132,5 @@ export const normalizeName = (name: string): string => name.toLowerCase().replac
 
 /** The open headings after one of this depth; their number is its level. */
 export function computeOpenHeadings(open: readonly number[], depth: number): number[] {
-  return [...open.filter((one) => one < depth), depth];
+  return [...open.filter((level) => level < depth), depth];
 }

@@ -13,7 +13,7 @@ const asked = { productId: 'p', model: 'a:b', prompt: 'Do it', skills: [], files
 const request: RunRequest = { ...asked, limits, funding: 'points' };
 const nothing = () => undefined;
 
-const offerOf = (body: object, of = request): RunOffer => ({
+const createOffer = (body: object, of = request): RunOffer => ({
   ...readMatchingQuote(of, body)!,
   request: of,
   receivedAt: 0,
@@ -47,7 +47,7 @@ describe('a quote without a price says why', () => {
     [{}, 'No exact price', 'names no price in Points'],
     [{ ceilingPoints: 5, model: 'c:d' }, 'Not the quote you asked for', 'another model: c:d, but you asked for a:b'],
   ])('%j: %s', (body, title, reason) => {
-    panel(offerOf(body));
+    panel(createOffer(body));
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent(title);
     expect(alert).toHaveTextContent(reason);
@@ -55,7 +55,7 @@ describe('a quote without a price says why', () => {
   });
 
   test('a quote with a price shows no such message', () => {
-    panel(offerOf({ ceilingPoints: 51 }));
+    panel(createOffer({ ceilingPoints: 51 }));
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByRole('group', { name: 'Quoted: at most 51 Points' })).toBeVisible();
   });
@@ -69,19 +69,19 @@ describe('what the price is made of', () => {
     part('Web search', 0),
     part('Checkpoint memory', 3),
   ];
-  const told = (body: object) => {
-    panel(offerOf(body));
+  const renderText = (body: object) => {
+    panel(createOffer(body));
     return linesIn(screen.getByRole('region', { name: 'Quote' }));
   };
 
   test('one sum, in which the model is one thing and what costs nothing is left out', () => {
-    expect(told({ ceilingPoints: 51, breakdown: parts })).toContain(
+    expect(renderText({ ceilingPoints: 51, breakdown: parts })).toContain(
       'Made of: Model 48 + Checkpoint memory 3 = 51 Points',
     );
   });
 
   test('each part with its unit where the parts do not add up to the price', () => {
-    const lines = told({ ceilingPoints: 60, breakdown: parts });
+    const lines = renderText({ ceilingPoints: 60, breakdown: parts });
     expect(lines).toEqual(expect.arrayContaining(['Model input: 24 Points', 'Checkpoint memory: 3 Points']));
     expect(lines.join()).not.toContain('Made of');
   });
@@ -103,7 +103,7 @@ describe('the focus, once the quote has come,', () => {
       />
     </>
   );
-  const offer = offerOf({ ceilingPoints: 51 });
+  const offer = createOffer({ ceilingPoints: 51 });
 
   test('goes from the button that asked to the quote', () => {
     const { rerender } = render(ask());
@@ -124,7 +124,7 @@ describe('what else the quote says is shown as it came, at each of its levels', 
   const more = (text: string) => {
     const body = JSON.parse(text) as object;
     attachSource(body, text);
-    const offer = offerOf(body);
+    const offer = createOffer(body);
     render(<QuoteMoreFields raw={offer.raw} known={offer.known} of="the quote" />);
     return screen.queryAllByRole('group').map(({ textContent }) => textContent?.replaceAll(/\s/g, ''));
   };
@@ -164,7 +164,7 @@ describe('the dialog shows what the quote says', () => {
   };
 
   test('even where it differs from the form', () => {
-    const other = {
+    const otherQuote = {
       version: '1.0.0',
       model: 'c:d',
       fundingMode: 'byok',
@@ -172,7 +172,7 @@ describe('the dialog shows what the quote says', () => {
       limits: { input: 9000, output: 1 },
       skills: ['web_search'],
     };
-    expect(dialogLines(offerOf({ ...other, ceilingPoints: 51 }))).toEqual(
+    expect(dialogLines(createOffer({ ...otherQuote, ceilingPoints: 51 }))).toEqual(
       expect.arrayContaining([
         'Model: c:d',
         'Version: 1.0.0',
@@ -185,7 +185,7 @@ describe('the dialog shows what the quote says', () => {
   });
 
   test('and marks what only the form says', () => {
-    expect(dialogLines(offerOf({ ceilingPoints: 51 }, { ...request, skills: ['web_search'] }))).toEqual(
+    expect(dialogLines(createOffer({ ceilingPoints: 51 }, { ...request, skills: ['web_search'] }))).toEqual(
       expect.arrayContaining([
         'Model: a:b (not in the quote)',
         'Funding: Points (not in the quote)',

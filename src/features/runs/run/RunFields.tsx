@@ -101,11 +101,13 @@ export function ModelField({ form, context: { models }, issues, onChange }: Choi
       value={form.model}
       error={issues.model}
       hint={model && describeSample(model)}
-      options={models.map((one) => ({
-        value: one.id,
+      options={models.map((option) => ({
+        value: option.id,
         label:
-          one.available === false ? `${one.id}, not available: ${one.unavailableReason ?? 'no reason given'}` : one.id,
-        disabled: one.available === false,
+          option.available === false
+            ? `${option.id}, not available: ${option.unavailableReason ?? 'no reason given'}`
+            : option.id,
+        disabled: option.available === false,
       }))}
       onChange={(value) => onChange({ model: value })}
     />
@@ -162,7 +164,7 @@ export function LimitFields({ form, issues, onChange }: ChoiceFieldProps) {
 /** The hosted skills, each at what it may cost. */
 export function SkillsField({ form, context, issues, onChange }: ChoiceFieldProps) {
   const toggle = (id: string, on: boolean) =>
-    onChange({ skills: on ? [...form.skills, id] : form.skills.filter((one) => one !== id) });
+    onChange({ skills: on ? [...form.skills, id] : form.skills.filter((option) => option !== id) });
   return (
     <Fieldset legend="Hosted skills">
       {!context.skills?.length && (

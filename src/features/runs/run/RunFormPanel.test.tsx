@@ -182,6 +182,6 @@ test('a file that cannot be read is taken off by its name; the others stay', asy
   expect(
     within(files)
       .getAllByRole('listitem')
-      .map((one) => one.textContent),
+      .map((element) => element.textContent),
   ).toEqual(['a.md1 B']);
 });

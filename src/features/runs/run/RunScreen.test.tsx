@@ -30,7 +30,7 @@ async function open() {
 
 const button = (name: string) => screen.getByRole('button', { name });
 /** The requests for a run, which spend. */
-const started = () => sandbox.asked('POST').filter((one) => one.includes(`/${id}/runs`));
+const started = () => sandbox.asked('POST').filter((request) => request.includes(`/${id}/runs`));
 
 /** Confirms a run, under these faults from its review on, when the console takes a snapshot. */
 async function confirm(user: ReturnType<typeof userEvent.setup>, faults?: () => Promise<void>) {

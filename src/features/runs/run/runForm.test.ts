@@ -94,9 +94,13 @@ test.each<[Partial<RunForm>, Partial<RunContext>, string | undefined]>([
 });
 
 test('says by how much a prompt is too long', () => {
-  const told = (length: number, letter = 'D') => findIssues({ ...form, prompt: letter.repeat(length) }, context).prompt;
-  expect([told(40_001), told(41_500)]).toEqual(['1 character too many', '1,500 characters too many']);
-  expect([told(1, '😀'), told(40_000, '😀'), told(40_001, '😀')]).toEqual([
+  const findPromptIssue = (length: number, letter = 'D') =>
+    findIssues({ ...form, prompt: letter.repeat(length) }, context).prompt;
+  expect([findPromptIssue(40_001), findPromptIssue(41_500)]).toEqual([
+    '1 character too many',
+    '1,500 characters too many',
+  ]);
+  expect([findPromptIssue(1, '😀'), findPromptIssue(40_000, '😀'), findPromptIssue(40_001, '😀')]).toEqual([
     'Enter at least 2 characters',
     undefined,
     '1 character too many',

@@ -63,10 +63,10 @@ export function useRunForm(
   const read = async (chosen: File) => {
     const found = await readAttached(chosen);
     if (typeof found === 'string') {
-      setFiles((all) => all.filter((one) => one.chosen !== chosen));
+      setFiles((all) => all.filter((entry) => entry.chosen !== chosen));
       setRefused((all) => [...all, found]);
     } else {
-      setFiles((all) => all.map((one) => (one.chosen === chosen ? { chosen, held: found } : one)));
+      setFiles((all) => all.map((entry) => (entry.chosen === chosen ? { chosen, held: found } : entry)));
     }
   };
   return {
@@ -125,7 +125,7 @@ export function useRunForm(
   };
 }
 
-/** `one.txt, two.txt attached: 2 of 5.` */
+/** `entry.txt, two.txt attached: 2 of 5.` */
 function describeAttached(added: readonly AttachedFile[], all: number, { maxFiles }: FileLimits): string {
   return `${added.map(({ chosen }) => chosen.name).join(', ')} attached: ${all} of ${maxFiles}.`;
 }

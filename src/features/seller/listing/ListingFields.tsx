@@ -214,7 +214,7 @@ function ExampleUsesField({ value, issues, note, onChange }: ExampleUsesFieldPro
         <ul className="grid gap-2.5">
           {value.map((use, index) => {
             const name = `Example use ${index + 1}`;
-            const errorOf = (part: string) => issues[`exampleUses.${index}.${part}`];
+            const getError = (part: string) => issues[`exampleUses.${index}.${part}`];
             return (
               <li key={index}>
                 <fieldset className="grid min-w-0 gap-2.5 rounded border border-line px-3 pt-1.5 pb-3">
@@ -237,7 +237,7 @@ function ExampleUsesField({ value, issues, note, onChange }: ExampleUsesFieldPro
                     label="Title"
                     data-entry={index}
                     value={use.title}
-                    error={errorOf('title')}
+                    error={getError('title')}
                     onChange={(event) => change(index, { title: event.target.value })}
                   />
                   <div className="grid items-start gap-2.5 md:grid-cols-3">
@@ -246,7 +246,7 @@ function ExampleUsesField({ value, issues, note, onChange }: ExampleUsesFieldPro
                         key={part}
                         label={label}
                         value={use[part]}
-                        error={errorOf(part)}
+                        error={getError(part)}
                         onChange={(event) => change(index, { [part]: event.target.value })}
                       />
                     ))}

@@ -76,7 +76,7 @@ function FoundNotice({ changed, missing }: { changed: readonly ListingKey[]; mis
 }
 
 function RefusedNotice({ refused, prepping }: { refused: NonNullable<ListingState['refused']>; prepping: boolean }) {
-  const { error, isPlaced, others } = refused;
+  const { error, isPlaced, unplaced } = refused;
   const status = error instanceof ApiError ? error.status : undefined;
   const next =
     status === 409
@@ -87,7 +87,7 @@ function RefusedNotice({ refused, prepping }: { refused: NonNullable<ListingStat
         ? 'Correct the marked fields, then save again.'
         : undefined;
   return (
-    <Refusal error={error} title="The listing was not changed" otherMessages={others} next={next}>
+    <Refusal error={error} title="The listing was not changed" otherMessages={unplaced} next={next}>
       <p>Your changes are still here.</p>
     </Refusal>
   );

@@ -49,7 +49,7 @@ test('messages of a refusal that belong to no field are kept apart', () => {
   ];
   expect(issuesByField(messages, filled)).toEqual({
     issues: { 'limitations.0': 'Too vague.' },
-    others: ['No summary.'],
+    unplaced: ['No summary.'],
   });
 });
 
@@ -68,7 +68,7 @@ test.each([
   ['limitations.00', 'limitations'],
 ])('the message of a refusal about %s is shown at %s, the nearest place that is drawn', (field, place) => {
   const form = { ...filled, exampleUses: [use] };
-  expect(issuesByField([{ field, message: 'No.' }], form)).toEqual({ issues: { [place]: 'No.' }, others: [] });
+  expect(issuesByField([{ field, message: 'No.' }], form)).toEqual({ issues: { [place]: 'No.' }, unplaced: [] });
 });
 
 test('several messages about one place are joined', () => {

@@ -40,18 +40,18 @@ export function findFieldForItem(key: string): ListingKey | undefined {
 export function issuesByField(
   fields: readonly FieldIssue[],
   form: ListingValues,
-): { issues: ListingIssues; others: readonly string[] } {
+): { issues: ListingIssues; unplaced: readonly string[] } {
   const issues: Record<string, string> = {};
-  const others: string[] = [];
+  const unplaced: string[] = [];
   for (const { field, message } of fields) {
     const path = findField(field);
-    if (path === undefined) others.push(message);
+    if (path === undefined) unplaced.push(message);
     else {
       const place = findShownPlace(path, form);
       issues[place] = issues[place] === undefined ? message : `${issues[place]} ${message}`;
     }
   }
-  return { issues, others };
+  return { issues, unplaced };
 }
 
 /** Whether a field or entry has the same value in both forms. In a list, all earlier entries must match too, because one more would shift it. */

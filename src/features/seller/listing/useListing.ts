@@ -124,7 +124,7 @@ export function useListing(id: string, product: SellerProductDetailView) {
     refused: refusal && {
       error: refusal.error,
       isPlaced: refused.length > unplaced.length,
-      others: [...refusal.others, ...unplaced.map(([place, message]) => describeOutdatedIssue(place, message))],
+      unplaced: [...refusal.unplaced, ...unplaced.map(([place, message]) => describeOutdatedIssue(place, message))],
     },
     /** Incremented by every click that found an error. */
     tried,

@@ -72,7 +72,10 @@ export function Component() {
     ...(tried && draft.form.name === '' && { name: 'A Pack needs a name' }),
   };
   const refused = state.at === 'refused' && !requiresPackTerms(state.error) ? state : undefined;
-  const { issues, others } = issuesByField(refused?.error instanceof ApiError ? refused.error.fields : [], draft.form);
+  const { issues, unplaced } = issuesByField(
+    refused?.error instanceof ApiError ? refused.error.fields : [],
+    draft.form,
+  );
   const elsewhere = Object.keys(issues).filter((place) => !newPackKeys.some((key) => key === place));
 
   const change = (key: keyof NewPackValues, value: string) => {
@@ -117,7 +120,7 @@ export function Component() {
         <div ref={outcome} tabIndex={-1} className="grid scroll-mt-20 gap-2 outline-none empty:hidden">
           <CreateOutcome
             write={write}
-            others={[...others, ...elsewhere.map((place) => `${listingLabels[getKey(place)]}: ${issues[place]}`)]}
+            unplaced={[...unplaced, ...elsewhere.map((place) => `${listingLabels[getKey(place)]}: ${issues[place]}`)]}
             onAccepted={create}
           />
         </div>
@@ -182,12 +185,12 @@ function useCreated({ state }: Write<NewPack, string[]>): void {
 interface CreateOutcomeProps {
   write: Write<NewPack, string[]>;
   /** Messages of a refusal that belong to no field here. */
-  others: readonly string[];
+  unplaced: readonly string[];
   onAccepted: () => void;
 }
 
 /** The outcome of the last attempt to create the draft, unless it was created. */
-function CreateOutcome({ write, others, onAccepted }: CreateOutcomeProps) {
+function CreateOutcome({ write, unplaced, onAccepted }: CreateOutcomeProps) {
   return (
     <WriteEnd
       write={write}
@@ -197,7 +200,7 @@ function CreateOutcome({ write, others, onAccepted }: CreateOutcomeProps) {
         requiresPackTerms(error) ? (
           <PackTermsNotice error={error} then="create the draft" onAccepted={onAccepted} />
         ) : (
-          <Refusal error={error} title="The draft was not created" otherMessages={others}>
+          <Refusal error={error} title="The draft was not created" otherMessages={unplaced}>
             <p>What you entered is still here.</p>
           </Refusal>
         )

@@ -71,7 +71,7 @@ async function sending(port: number, text: string): Promise<Socket> {
   await new Promise<void>((resolve) => socket.write(text, () => resolve()));
   return socket;
 }
-const bytesOf = (body: string, length = body.length, number = N) =>
+const buildRequest = (body: string, length = body.length, number = N) =>
   `POST /api/x HTTP/1.1\r\nHost: localhost\r\nX-Console-Request: ${number}\r\nContent-Length: ${length}\r\n\r\n${body}`;
 
 describe('a request with a key', () => {
@@ -112,7 +112,7 @@ describe('a request with a key', () => {
 
   test('a request that has arrived completely is performed though its connection is cut, and a copy fetches the answer', async () => {
     const { url, port, arrived, begun } = await guarded(() => undefined);
-    const socket = await sending(port, bytesOf('{}'));
+    const socket = await sending(port, buildRequest('{}'));
     await expect.poll(() => arrived.length).toBe(1);
     const gone = new Promise((resolve) => socket.once('close', resolve));
     socket.destroy();
@@ -125,7 +125,7 @@ describe('a request with a key', () => {
 
   test('a request that has not arrived completely is aborted, and its copies are cut', async () => {
     const { url, port, arrived, begun } = await guarded(ok);
-    const socket = await sending(port, bytesOf('{', 9));
+    const socket = await sending(port, buildRequest('{', 9));
     await expect.poll(() => begun.length).toBe(1);
     const copy = post(url);
     socket.destroy();
@@ -149,7 +149,7 @@ describe('a request with a key', () => {
     ],
   ])('an answer cut %s is cut for its copies as well', async (_, cut, got) => {
     const { port, arrived } = await guarded(({ outgoing }) => cut(outgoing));
-    for (let copies = 0; copies < 3; copies += 1) expect(await sendBytes(port, bytesOf('{}'))).toMatch(got);
+    for (let copies = 0; copies < 3; copies += 1) expect(await sendBytes(port, buildRequest('{}'))).toMatch(got);
     expect(arrived).toHaveLength(1);
   });
 
@@ -157,7 +157,7 @@ describe('a request with a key', () => {
     const { url, port, arrived } = await guarded(() => undefined);
     const first = post(url);
     await expect.poll(() => arrived.length).toBe(1);
-    (await sending(port, bytesOf('{}'))).destroy();
+    (await sending(port, buildRequest('{}'))).destroy();
     const copy = post(url);
     arrived[0]!.outgoing.end('all of it');
     for (const { body } of await Promise.all([first, copy])) expect(body.toString()).toBe('all of it');
@@ -235,7 +235,7 @@ describe('a request with a key', () => {
       },
       { answerBytes: 1_000_000 },
     );
-    const socket = await sending(port, bytesOf('{}').replace('Host', 'Connection: close\r\nHost'));
+    const socket = await sending(port, buildRequest('{}').replace('Host', 'Connection: close\r\nHost'));
     await expect.poll(() => written).toBeGreaterThan(2);
     const before = written;
     expect(before).toBeLessThan(30);
@@ -248,7 +248,7 @@ describe('a request with a key', () => {
 
   test('is forgotten when nobody has asked for it in time, and its work is aborted', async () => {
     const { port, arrived, url } = await guarded(() => undefined, { retentionMs: 1 });
-    const socket = await sending(port, bytesOf('{}'));
+    const socket = await sending(port, buildRequest('{}'));
     await expect.poll(() => arrived.length).toBe(1);
     socket.destroy();
     await expect.poll(() => arrived[0]!.outgoing.destroyed).toBe(true);
@@ -300,13 +300,13 @@ describe('a request with a key', () => {
   test('with a long body, is aborted when its client leaves during it, and continues when it leaves after it', async () => {
     const { port, arrived, begun } = await guarded(() => undefined);
     const body = 'x'.repeat(3_000_000);
-    const within = await sending(port, bytesOf(body.slice(1), body.length));
+    const within = await sending(port, buildRequest(body.slice(1), body.length));
     await expect.poll(() => begun.length).toBe(1);
     within.destroy();
     await expect.poll(() => begun[0]!.destroyed).toBe(true);
     expect(arrived).toEqual([]);
 
-    const after = await sending(port, bytesOf(body, body.length, OTHER_KEY));
+    const after = await sending(port, buildRequest(body, body.length, OTHER_KEY));
     await expect.poll(() => arrived.length).toBe(1);
     expect(arrived[0]!.body === body).toBe(true);
     after.destroy();
@@ -318,8 +318,8 @@ describe('a request with a key', () => {
 
   test('requests in a row on one connection are answered in their order, a copy behind its first too', async () => {
     const { port, arrived } = await guarded(({ outgoing, body }) => outgoing.end(body));
-    const last = bytesOf('third', 5, OTHER_KEY).replace('Host', 'Connection: close\r\nHost');
-    const answer = await sendBytes(port, bytesOf('first') + bytesOf('first') + last);
+    const last = buildRequest('third', 5, OTHER_KEY).replace('Host', 'Connection: close\r\nHost');
+    const answer = await sendBytes(port, buildRequest('first') + buildRequest('first') + last);
     expect([...answer.matchAll(/first|third/g)].map(([word]) => word)).toEqual(['first', 'first', 'third']);
     expect(arrived).toHaveLength(2);
   });
@@ -329,7 +329,7 @@ describe('a request with a key', () => {
       outgoing.write('two ');
       outgoing.end('parts');
     });
-    const answer = await sendBytes(port, bytesOf('{}').replace('HTTP/1.1', 'HTTP/1.0'));
+    const answer = await sendBytes(port, buildRequest('{}').replace('HTTP/1.1', 'HTTP/1.0'));
     expect(answer).toMatch(/\r\n\r\ntwo parts$/);
   });
 
@@ -358,7 +358,7 @@ describe('what is not guarded', () => {
     const { url, port, arrived } = await guarded(() => undefined);
     for (const mark of ['', `Origin: ${url}\r\n`]) {
       arrived.length = 0;
-      const text = bytesOf('{}').replace(/X-Console.*\r\n/, mark);
+      const text = buildRequest('{}').replace(/X-Console.*\r\n/, mark);
       const [first, second] = [await sending(port, text), await sending(port, text)];
       await expect.poll(() => arrived.length).toBe(2);
       first.destroy();
@@ -424,7 +424,7 @@ describe('a status that a browser acts on by itself', () => {
 
 test('Expect: 100-continue is answered, and the body then passed on once', async () => {
   const { port, arrived } = await guarded(ok);
-  const text = bytesOf('{}').replace('Host', 'Expect: 100-continue\r\nConnection: close\r\nHost');
+  const text = buildRequest('{}').replace('Host', 'Expect: 100-continue\r\nConnection: close\r\nHost');
   expect(statuses(await sendBytes(port, text))).toEqual([100, 200]);
   expect(arrived[0]?.incoming.headers).not.toHaveProperty('expect');
 });

@@ -42,7 +42,7 @@ test.each<[what: string, key: string, answered: (request: Request) => Response]>
       return answered(passedOn);
     });
     all.push(new WeakRef(request), new WeakRef(head));
-    await allOf(await answer);
+    await readAll(await answer);
   };
   await ended();
   const left = () => {
@@ -54,7 +54,7 @@ test.each<[what: string, key: string, answered: (request: Request) => Response]>
   // Its answer is stored.
   const copy = await change(key, () => expect.fail('passed on twice')).answer;
   expect([400, 503]).not.toContain(copy.status);
-  await allOf(copy);
+  await readAll(copy);
 });
 
 test('nor does one over a connection, which comes before the body was read', async () => {
@@ -78,6 +78,6 @@ test('nor does one over a connection, which comes before the body was read', asy
   expect(all).toHaveLength(3);
 });
 
-const allOf = ({ type, body }: Response) => (type === 'error' ? undefined : new Response(body).text().catch(String));
+const readAll = ({ type, body }: Response) => (type === 'error' ? undefined : new Response(body).text().catch(String));
 
 const brokenBy = (error: Error) => new ReadableStream({ pull: (to) => to.error(error) });

@@ -30,8 +30,8 @@ function started() {
 }
 
 const file = (name = 'demo.jsonl') => join(folder, name);
-const textOf = (name?: string) => readFileSync(file(name), 'utf8');
-const linesOf = (name?: string) => textOf(name).trimEnd().split('\n');
+const readText = (name?: string) => readFileSync(file(name), 'utf8');
+const readLines = (name?: string) => readText(name).trimEnd().split('\n');
 const isThere = async ({ sandbox }: ReturnType<typeof started>) =>
   (await send(sandbox, 'GET', '/__sandbox/worlds/demo')).status === 200;
 
@@ -42,7 +42,7 @@ async function storeSomeLines(): Promise<string[]> {
   await world.advance(4_000);
   await commit(seller, pack, '0.3.0');
   await world.advance(1_000);
-  const lines = linesOf();
+  const lines = readLines();
   expect(lines.filter((line) => line.includes('"base64"'))).toHaveLength(1);
   expect(lines).toHaveLength(6);
   return lines;
@@ -79,15 +79,15 @@ describe('a file is refused and set aside unchanged, and the line is named, if',
     const { sandbox } = started();
     const otherLines = control(sandbox, 'other');
     for (const ms of [1, 2, 3]) await otherLines.advance(ms);
-    const changed = change(lines, linesOf('other.jsonl'))
+    const changed = change(lines, readLines('other.jsonl'))
       .map((line) => `${line}\n`)
       .join('');
-    expect(changed).not.toBe(textOf());
+    expect(changed).not.toBe(readText());
     writeFileSync(file(), changed);
     expect(await isThere(started())).toBe(false);
     const line = Math.min(number, lines.length + 1);
     expect(messages).toEqual([expect.stringContaining(`damaged: line ${line} doesn't match its checksum.`)]);
-    expect(textOf('demo.jsonl.aside')).toBe(changed);
+    expect(readText('demo.jsonl.aside')).toBe(changed);
   });
 });
 
@@ -95,7 +95,7 @@ test('checksums continue after a restart, a partly written line and a replaced t
   await storeSomeLines();
   for (let times = 0; times < 3; times += 1) {
     await started().world.advance(1);
-    writeFileSync(file(), `${textOf()}{"at":"2026`);
+    writeFileSync(file(), `${readText()}{"at":"2026`);
   }
   const last = started();
   await send(last.sandbox, 'POST', '/__sandbox/worlds/demo/fork', { body: { to: 'demo', at: 2 } });
@@ -117,17 +117,17 @@ test('a file of an earlier version, without checksums, is read and gets them, wi
   const before = await world.state();
   writeFileSync(
     file(),
-    plainLines(textOf())
+    plainLines(readText())
       .map((line) => `${line}\n`)
       .join(''),
   );
   expect(await started().world.state()).toEqual(before);
   expect(messages.splice(0)).toEqual([expect.stringContaining('earlier version, without checksums')]);
-  expect(linesOf()).toEqual(lines);
+  expect(readLines()).toEqual(lines);
   await started().world.advance(1);
   writeFileSync(
     file(),
-    linesOf()
+    readLines()
       .toSpliced(2, 1)
       .map((line) => `${line}\n`)
       .join(''),

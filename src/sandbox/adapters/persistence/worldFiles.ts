@@ -32,11 +32,11 @@ export function worldFiles(
     return undefined;
   }
   // Capital letters are escaped, because some file systems ignore case.
-  const pathOf = (name: string) =>
+  const getPath = (name: string) =>
     join(where, `${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}.jsonl`);
   const { settled, ...worldStore } = storedWorlds({
     where,
-    getText: (name) => textIn(pathOf(name)),
+    getText: (name) => textIn(getPath(name)),
     report: (_, message) => report(message),
   });
   return {

@@ -32,7 +32,7 @@ export class Orders {
     this.#ratings[number] = Math.round((rating ?? -1) * 100) * 0x20000 + ratingCount;
   }
 
-  /** The order of a sort; price orders use `priceOf`. Ties are ordered by slug. */
+  /** The order of a sort; price orders use `priceKind`. Ties are ordered by slug. */
   of(sort: Sort, priceOf: PriceKind): Order {
     this.#sorted ??= this.#sort();
     return this.#sorted[sort][priceOf];

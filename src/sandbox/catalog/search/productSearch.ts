@@ -68,7 +68,7 @@ export class ProductSearch {
     const page = query.page ?? 1;
     const pageSize = query.page_size ?? DEFAULT_PAGE_SIZE;
     const start = (page - 1) * pageSize;
-    const priceOf = query.license ?? 'lowest';
+    const priceKind = query.license ?? 'lowest';
     // Blank text does not filter; text without a word (such as "!?") matches nothing.
     const text = query.q?.trim() ? this.#text.match(query.q) : undefined;
     const found = this.#find(query, text?.found);
@@ -77,8 +77,8 @@ export class ProductSearch {
       start >= total
         ? []
         : text && found && query.sort === undefined
-          ? pageByGrade(this.#orders.of('best_selling', priceOf), found, text, start, pageSize)
-          : selectPage(this.#orders.of(query.sort ?? 'newest', priceOf), found, start, pageSize);
+          ? pageByGrade(this.#orders.of('best_selling', priceKind), found, text, start, pageSize)
+          : selectPage(this.#orders.of(query.sort ?? 'newest', priceKind), found, start, pageSize);
     return { numbers, total, page, pageSize };
   }
 

@@ -10,7 +10,7 @@ import { tokenize } from './tokenize';
 /** Past this many results, people would rather search again than read on. */
 const maxResults = 20;
 
-const weightOf = { sameWord: 1, otherForm: 0.95, synonym: 0.65, longerWord: 0.6, mistyped: 0.5 };
+const matchWeights = { sameWord: 1, otherForm: 0.95, synonym: 0.65, longerWord: 0.6, mistyped: 0.5 };
 
 /** Above this a word is rare but no more significant: it occurs once, in a single description. */
 const maxRarity = 4;
@@ -151,15 +151,16 @@ export class SmartSearch {
       for (const each of found) variants.set(each, Math.max(weight, variants.get(each) ?? 0));
     };
     const exact = this.#index.exactly(word);
-    if (exact !== undefined) add([exact], weightOf.sameWord);
-    add(this.#index.sameStem(word), weightOf.otherForm);
-    for (const synonym of getSynonyms(word)) add(this.#index.sameStem(synonym), weightOf.synonym);
+    if (exact !== undefined) add([exact], matchWeights.sameWord);
+    add(this.#index.sameStem(word), matchWeights.otherForm);
+    for (const synonym of getSynonyms(word)) add(this.#index.sameStem(synonym), matchWeights.synonym);
     if (variants.size > 0) return variants;
     // Korean appends particles to a word: 급여명세서를 asks for 급여명세서.
     if (/^[가-힣]{3,}$/.test(word)) return this.#variantsOf(word.slice(0, -1));
     if (word.length < 4) return variants;
-    add(this.#index.startingWith(word), weightOf.longerWord);
-    if (variants.size === 0 && word.length > 4) add(this.#index.near(word, word.length > 5 ? 2 : 1), weightOf.mistyped);
+    add(this.#index.startingWith(word), matchWeights.longerWord);
+    if (variants.size === 0 && word.length > 4)
+      add(this.#index.near(word, word.length > 5 ? 2 : 1), matchWeights.mistyped);
     return variants;
   }
 

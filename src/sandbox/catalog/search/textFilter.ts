@@ -16,7 +16,7 @@ export interface TextMatch {
 const MAX_CACHED = 48;
 /** Terms up to this length match so many products that their grades are cached; few such terms are ever typed. */
 const shortTerm = 2;
-const keptShortTerms = 64;
+const MAX_SHORT_TERMS = 64;
 const wholeNameBonus = 8;
 
 /** Marks the grade of a word that is a whole word of the name. */
@@ -110,7 +110,7 @@ export class TextFilter {
   #gradesOfTerm(term: string): Uint8Array {
     const known = this.#short.get(term);
     if (known) return known;
-    if (term.length > shortTerm || this.#short.size === keptShortTerms) return this.#grade(term, this.#best.fill(0));
+    if (term.length > shortTerm || this.#short.size === MAX_SHORT_TERMS) return this.#grade(term, this.#best.fill(0));
     const grades = this.#grade(term, new Uint8Array(this.#size));
     this.#short.set(term, grades);
     return grades;

@@ -18,9 +18,9 @@ function buildIndex(words: readonly string[]) {
   const index = new TextIndex((slug) => slug);
   for (const name of words) index.add({ ...texts, stack, free: false, name } as unknown as SearchedProduct);
   index.close();
-  const textOf = new Map(words.map((word) => [index.exactly(word), word]));
+  const textsByNumber = new Map(words.map((word) => [index.exactly(word), word]));
   // The words of the facts are in every product.
-  const read = (found: readonly number[]) => found.flatMap((word) => textOf.get(word) ?? []).toSorted();
+  const read = (found: readonly number[]) => found.flatMap((word) => textsByNumber.get(word) ?? []).toSorted();
   return { index, read };
 }
 

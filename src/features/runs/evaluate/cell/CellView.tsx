@@ -47,7 +47,7 @@ export function CellView({ evaluation, place, onUse }: CellViewProps) {
       : column === 0
         ? 1
         : 0;
-  const other = grid[row]?.[besideColumn];
+  const otherCell = grid[row]?.[besideColumn];
   const head = useRef<HTMLElement>(null);
   const at = formatCellPosition(place);
   // Keyed by its place: another cell is another view.
@@ -128,7 +128,7 @@ export function CellView({ evaluation, place, onUse }: CellViewProps) {
               onChange={(value) => stand(Number(value))}
             />
           </div>
-          <CellResult evaluation={evaluation} cell={cell} place={place} other={other} beside={besideColumn} />
+          <CellResult evaluation={evaluation} cell={cell} place={place} otherCell={otherCell} beside={besideColumn} />
         </div>
       </div>
     </section>
@@ -148,26 +148,26 @@ interface CellResultProps {
   cell: Cell;
   place: CellPosition;
   /** The cell of the other column. */
-  other: Cell | undefined;
+  otherCell: Cell | undefined;
   beside: number;
 }
 
 /** The results as one where both are there, else the one that is. */
-function CellResult({ evaluation, cell, place, other, beside }: CellResultProps) {
+function CellResult({ evaluation, cell, place, otherCell, beside }: CellResultProps) {
   const runId = getRunId(cell);
-  const otherId = other && getRunId(other);
+  const otherId = otherCell && getRunId(otherCell);
   const own = useQuery({ ...runQuery(runId ?? ''), enabled: runId !== undefined });
-  const others = useQuery({ ...runQuery(otherId ?? ''), enabled: otherId !== undefined });
+  const otherRun = useQuery({ ...runQuery(otherId ?? ''), enabled: otherId !== undefined });
   if (runId === undefined) return <NoResult evaluation={evaluation} cell={cell} />;
   const loading = <Skeleton size="h-72" />;
   return (
     <ReadPart read={own} expected="run" level={3} loading={loading}>
       {(run) => {
-        if (others.data && others.data.result !== undefined && run.result !== undefined) {
-          const ordered = beside < place.column ? [others.data, run] : [run, others.data];
+        if (otherRun.data && otherRun.data.result !== undefined && run.result !== undefined) {
+          const ordered = beside < place.column ? [otherRun.data, run] : [run, otherRun.data];
           return <ResultDiff left={ordered[0]!} right={ordered[1]!} />;
         }
-        if (otherId !== undefined && others.isPending) return loading;
+        if (otherId !== undefined && otherRun.isPending) return loading;
         return run.result === undefined ? (
           <Panel title="Result">
             <p className="text-sm text-ink-2">{run.error?.message ?? 'This run has no result.'}</p>
@@ -229,13 +229,13 @@ function CheckList({ cell: { checks } }: { cell: Cell }) {
       <ul aria-label="Checks" className="grid gap-1.5 text-sm">
         {checks.map(({ check, verdict }, at) => {
           const bad = checkError(check);
-          const told =
+          const summary =
             verdict === undefined ? { word: bad ?? 'being checked', dot: 'open' as const } : verdictLabels[verdict];
           return (
             <li key={at}>
-              <Dot state={told.dot}>
+              <Dot state={summary.dot}>
                 <ServiceText className="wrap-anywhere">{describeCheck(check)}</ServiceText>
-                <span className="text-ink-2">{`: ${told.word}`}</span>
+                <span className="text-ink-2">{`: ${summary.word}`}</span>
               </Dot>
             </li>
           );

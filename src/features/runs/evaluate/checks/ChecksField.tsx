@@ -22,7 +22,8 @@ const kindOptions = checkKinds.map(({ kind, label }) => ({ value: kind, label })
 export function ChecksField({ checks, number, tried, onChange }: ChecksFieldProps) {
   const place = useRef<HTMLDivElement>(null);
   const name = (at: number) => `check ${at + 1} of prompt ${number}`;
-  const put = (at: number, check: Check) => onChange(checks.map((one, index) => (index === at ? check : one)));
+  const put = (at: number, check: Check) =>
+    onChange(checks.map((previous, index) => (index === at ? check : previous)));
   const add = () => {
     onChange([...checks, createCheck('contains')]);
     setTimeout(() => place.current?.querySelector<HTMLElement>('li:last-child input')?.focus());

@@ -29,7 +29,8 @@ import {
 /** The columns, side by side: what each of the matrix runs with. A result that comes changes nothing here. */
 export const ColumnsPanel = memo(
   Columns,
-  ({ evaluation: one }, { evaluation: other }) => one.columns === other.columns && one.context === other.context,
+  ({ evaluation: previous }, { evaluation: next }) =>
+    previous.columns === next.columns && previous.context === next.context,
 );
 
 function Columns({ evaluation }: { evaluation: Evaluation }) {
@@ -84,7 +85,7 @@ function Columns({ evaluation }: { evaluation: Evaluation }) {
             column={column}
             at={at}
             placeholder={describeColumn(
-              columns.map((one) => ({ ...one, name: '' })),
+              columns.map((each) => ({ ...each, name: '' })),
               at,
             )}
             same={findSameColumn(columns, at)}

@@ -27,8 +27,8 @@ export function getFirstColumns({ growth, models, owned }: RunContext): GivenCol
   const newest = owned ? listSelectable(growth).at(-1) : undefined;
   if (newest !== undefined && newest > 0) {
     const active = growth?.activeCheckpoint ?? 0;
-    const other = active === newest ? (listSelectable(growth).at(-2) ?? 0) : active;
-    return [other, newest].toSorted((a, b) => a - b).map((checkpoint) => ({ ...plain, checkpoint }));
+    const candidate = active === newest ? (listSelectable(growth).at(-2) ?? 0) : active;
+    return [candidate, newest].toSorted((a, b) => a - b).map((checkpoint) => ({ ...plain, checkpoint }));
   }
   const [first, second] = (models ?? []).filter(({ available }) => available !== false);
   return [first, second ?? first].map((model) => ({ ...plain, model: model?.id }));
@@ -63,7 +63,7 @@ const listSelectable = (growth: GrowthView | undefined): number[] =>
  */
 export function getColumnIds(columns: readonly Column[]): string[] {
   const keys = columns.map(toColumnKey);
-  return keys.map((key, at) => `${key} ${keys.slice(0, at).filter((other) => other === key).length}`);
+  return keys.map((key, at) => `${key} ${keys.slice(0, at).filter((candidate) => candidate === key).length}`);
 }
 
 /** What a column is called in words, beside its letter: its own name, or what tells it from the others. */
@@ -72,7 +72,7 @@ export function describeColumn(columns: readonly Column[], at: number): string {
   if (!column) return '';
   if (column.name !== '') return withoutHidden(column.name);
   const differing = distinguishing
-    .filter((describe) => columns.some((other) => describe(other) !== describe(column)))
+    .filter((describe) => columns.some((candidate) => describe(candidate) !== describe(column)))
     .map((describe) => describe(column));
   return differing.length > 0 ? differing.join(', ') : describeCheckpoint(column);
 }
@@ -95,6 +95,6 @@ const distinguishing: readonly ((column: Column) => string)[] = [
 /** The earlier column that runs with just the same; undefined if there is none. */
 export function findSameColumn(columns: readonly Column[], at: number): number | undefined {
   const own = columns[at];
-  const first = own === undefined ? -1 : columns.findIndex((other) => toColumnKey(other) === toColumnKey(own));
+  const first = own === undefined ? -1 : columns.findIndex((candidate) => toColumnKey(candidate) === toColumnKey(own));
   return first >= 0 && first < at ? first : undefined;
 }

@@ -29,7 +29,7 @@ interface MatrixParts {
 /** Builds the state of a matrix from its parts. */
 export function buildMatrixState(parts: MatrixParts): MatrixState {
   const { input, promptErrors, flow, quotes, run, isWorking, isElsewhere, isLocked, attempts, stored } = parts;
-  const { cells, others } = buildMatrixCells(parts.cells, stored, {
+  const { cells, unlisted } = buildMatrixCells(parts.cells, stored, {
     attempts: attemptsByCell(attempts),
     live: (cell) => run?.getCellState(cell),
     isChecking: parts.isChecking,
@@ -60,7 +60,7 @@ export function buildMatrixState(parts: MatrixParts): MatrixState {
     phase: selectPhase(flow, run),
     columns,
     cells,
-    others,
+    unlisted,
     sums,
     consent: parts.consent,
     over: flow.phase === 'overCap' ? flow.over : undefined,

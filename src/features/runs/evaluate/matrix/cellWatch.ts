@@ -127,14 +127,14 @@ export class CellWatch {
           end?.at === 'done' && end.charged !== undefined ? [[end.attempt, end.charged]] : [],
         ),
     );
-    const others = ledger.all().filter(({ id }) => id !== attempt.id);
+    const otherAttempts = ledger.all().filter(({ id }) => id !== attempt.id);
     const found = await snapshotAfter(
       list,
       {
         terms: toCellTerms(this.#order.productId, cell),
         before,
-        theirs: new Set(others.flatMap(({ work }) => (work === undefined ? [] : [work]))),
-        spentSince: sumSpentSince(attempt, others, charges),
+        theirs: new Set(otherAttempts.flatMap(({ work }) => (work === undefined ? [] : [work]))),
+        spentSince: sumSpentSince(attempt, otherAttempts, charges),
         reach: this.#reach.has(attempt.id) ? this.#reach.get(attempt.id) : before.work,
       },
       signal,
@@ -200,11 +200,11 @@ const toCellTerms = (productId: string, { choices, prompt, checkpoint, version }
  */
 function sumSpentSince(
   attempt: Attempt,
-  others: readonly Attempt[],
+  otherAttempts: readonly Attempt[],
   charges: ReadonlyMap<string, number>,
 ): number | undefined {
   let sum = 0;
-  for (const { id, scope, end, endedAt, charged, at } of others) {
+  for (const { id, scope, end, endedAt, charged, at } of otherAttempts) {
     if (scope !== attempt.scope || end !== 'settled') continue;
     // One that had ended before is in the balance before.
     if (at < attempt.at && endedAt !== undefined && endedAt <= attempt.at) continue;

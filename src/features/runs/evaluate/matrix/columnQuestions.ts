@@ -42,7 +42,7 @@ export class ColumnQuestions {
     const cells = this.#cellsOf(asked);
     asked.ask = undefined;
     if (cells.length === 0) return this.#order.onChange();
-    for (const one of cells) one.state = { at: 'asking' };
+    for (const queued of cells) queued.state = { at: 'asking' };
     const points = now && now.ceiling * cells.length;
     const ask: ColumnQuestion = Object.freeze({
       id: nextId(),
@@ -111,7 +111,7 @@ export class ColumnQuestions {
 
   /** Everything that was not sent, with this column at a new price, in Points. */
   #sumWith(asked: ConsentedColumn, now: ColumnQuote): number {
-    const others = this.#order.cells.all.filter(({ cell }) => cell.column !== asked.column.id);
-    return sumCeilings(others.map(({ cell }) => cell)) + now.ceiling * this.#cellsOf(asked).length;
+    const otherCells = this.#order.cells.all.filter(({ cell }) => cell.column !== asked.column.id);
+    return sumCeilings(otherCells.map(({ cell }) => cell)) + now.ceiling * this.#cellsOf(asked).length;
   }
 }

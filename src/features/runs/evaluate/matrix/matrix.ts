@@ -201,5 +201,5 @@ export interface MatrixState {
   /** Work that nobody confirmed, found after a cell; only where nothing keeps a request from arriving twice. */
   readonly more: readonly UnconfirmedWork[];
   /** Cells of this browser's matrix whose rows or columns are not in the input, such as those of another tab or an earlier prompt. */
-  readonly others: readonly UnlistedCell[];
+  readonly unlisted: readonly UnlistedCell[];
 }

@@ -18,7 +18,7 @@ let world: MatrixWorld;
 beforeEach(() => {
   world = new MatrixWorld();
 });
-const quotes = () => world.asked.filter((one) => one.endsWith('/runs/quote')).length;
+const quotes = () => world.asked.filter((request) => request.endsWith('/runs/quote')).length;
 
 describe('quotes and consent', () => {
   test('one quote for each column; those that run with the same share it', async () => {
@@ -121,14 +121,14 @@ describe('quotes and consent', () => {
 
   test('the question about the cap is void once a run of the Pack has no known outcome', async () => {
     const screen = await askedAboutCap();
-    const other = world.browser.open();
-    const { id } = other.ledger.open({ ...consent, subject: { kind: 'run', productId: pack } }, undefined);
+    const otherScreen = world.browser.open();
+    const { id } = otherScreen.ledger.open({ ...consent, subject: { kind: 'run', productId: pack } }, undefined);
     screen.controller.goOn();
     expect([screen.state.phase, screen.state.noReview]).toEqual([
       'quoted',
       'The outcome of another run of this Pack isn’t known yet. Resolve it first.',
     ]);
-    other.ledger.end(id, 'refused', 'n');
+    otherScreen.ledger.end(id, 'refused', 'n');
     await world.quiet();
     screen.controller.goOn();
     expect(screen.state.phase).toBe('quoted');
@@ -136,8 +136,8 @@ describe('quotes and consent', () => {
 
   test('the question about the cap leads to no consent while another tab runs the matrix', async () => {
     const screen = await askedAboutCap();
-    const other = world.open(world.browser.open());
-    await other.start(prompts, [three, four]);
+    const otherScreen = world.open(world.browser.open());
+    await otherScreen.start(prompts, [three, four]);
     await world.pass(3_000);
     expect(screen.state.noReview).toBe('Another tab is running this matrix.');
     screen.controller.goOn();

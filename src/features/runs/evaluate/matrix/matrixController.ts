@@ -154,8 +154,8 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
    * (`leftAtWork` of the ledger). Returns whether it was recorded.
    */
   mark(id: string, started: boolean): boolean {
-    const { cells, others } = this.getState();
-    const isShown = [...cells, ...others].some(({ state }) => state.at === 'unknown' && state.attempt === id);
+    const { cells, unlisted } = this.getState();
+    const isShown = [...cells, ...unlisted].some(({ state }) => state.at === 'unknown' && state.attempt === id);
     return isShown && this.#evidence.cells.mark(this.#context.ledger.find(id), started);
   }
 
@@ -261,8 +261,8 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
     const { ledger, matrices } = this.#context;
     const { productId } = this.#pack;
     try {
-      const others = selectRetainedCells(cells, matrices.read(productId).cells, attemptsByCell(ledger.all()));
-      matrices.begin(productId, { claim, cells: [...others, ...cells] });
+      const retained = selectRetainedCells(cells, matrices.read(productId).cells, attemptsByCell(ledger.all()));
+      matrices.begin(productId, { claim, cells: [...retained, ...cells] });
       return true;
     } catch {
       return false;

@@ -99,7 +99,7 @@ export class MatrixEvidence {
     const end = { at: 'done', attempt: attempt.id, runId: attempt.work, kind, charged } as const;
     if (charged !== undefined) cap.recordCharge(attempt.id, charged);
     matrices.change(this.#subject().productId, (cells) =>
-      cells.map((one) => (one.id === cell.id ? { ...one, end } : one)),
+      cells.map((candidate) => (candidate.id === cell.id ? { ...candidate, end } : candidate)),
     );
     // With this charge known, the balance may now show what became of another cell.
     this.cells.wake();

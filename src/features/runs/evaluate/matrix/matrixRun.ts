@@ -140,7 +140,7 @@ export class MatrixRun {
     this.#at = 'paused';
     this.#why = why;
     this.#halt?.abort();
-    for (const one of this.#unsent.all) if (one.state.at === 'checking') this.#unsent.requeue(one);
+    for (const unsentCell of this.#unsent.all) if (unsentCell.state.at === 'checking') this.#unsent.requeue(unsentCell);
     this.#changed();
   }
 
@@ -183,9 +183,9 @@ export class MatrixRun {
     this.#changed();
   }
 
-  async #step(one: UnsentCell): Promise<void> {
+  async #step(unsentCell: UnsentCell): Promise<void> {
     const began = readClocks(this.#order.context.clock);
-    const { waited } = await this.#handle(one, await this.#order.exclusively(() => this.#send(one)));
+    const { waited } = await this.#handle(unsentCell, await this.#order.exclusively(() => this.#send(unsentCell)));
     const now = readClocks(this.#order.context.clock);
     const took = now.elapsed - began.elapsed;
     // In a machine that sleeps, one of the clocks may stop.
@@ -194,13 +194,13 @@ export class MatrixRun {
       this.pause('The machine slept or its clock was set, so nothing more is sent until you resume.');
   }
 
-  async #send(one: UnsentCell): Promise<CellOutcome> {
-    const { cell, prompt } = one;
+  async #send(unsentCell: UnsentCell): Promise<CellOutcome> {
+    const { cell, prompt } = unsentCell;
     const { context, productId, name, version, owned, session } = this.#order;
     const column = this.#columns.get(cell.column);
-    if (!column || this.#whyNot(one, 'queued') !== undefined) return { is: 'blocked', why: undefined };
+    if (!column || this.#whyNot(unsentCell, 'queued') !== undefined) return { is: 'blocked', why: undefined };
     const halt = (this.#halt = new AbortController());
-    one.state = { at: 'checking' };
+    unsentCell.state = { at: 'checking' };
     this.#changed();
     const request: RunRequest = { ...column.column.choices, productId, prompt, files: [] };
     try {
@@ -216,11 +216,11 @@ export class MatrixRun {
         spent: this.#spent,
         own: [...this.#own],
         halt: halt.signal,
-        whyNot: () => this.#whyNot(one, 'checking'),
+        whyNot: () => this.#whyNot(unsentCell, 'checking'),
         onSend: (attempt) => {
           this.#own.add(attempt);
           this.#halt = undefined;
-          this.#unsent.sent(one);
+          this.#unsent.sent(unsentCell);
           this.#changed();
         },
         readSnapshot: (attempt, list, signal) => this.#order.readSnapshot(attempt, cell, list, signal),
@@ -231,46 +231,47 @@ export class MatrixRun {
   }
 
   /** Records what became of a cell, and waits where the service asks for it. Resolves to how long that was. */
-  async #handle(one: UnsentCell, outcome: CellOutcome): Promise<{ waited: number }> {
-    const { cell } = one;
+  async #handle(unsentCell: UnsentCell, outcome: CellOutcome): Promise<{ waited: number }> {
+    const { cell } = unsentCell;
     if (outcome.is !== 'busy') this.#busySince = undefined;
     const column = this.#columns.get(cell.column)!;
-    if (outcome.is !== 'settled' && outcome.is !== 'unknown' && !this.#unsent.has(one)) this.#putBack(one);
+    if (outcome.is !== 'settled' && outcome.is !== 'unknown' && !this.#unsent.has(unsentCell))
+      this.#putBack(unsentCell);
     switch (outcome.is) {
       case 'settled':
-        this.#unsent.sent(one);
+        this.#unsent.sent(unsentCell);
         this.#order.context.ledger.claimAnnouncement(outcome.attempt);
         this.#order.onSettled(outcome.attempt, outcome.offer);
         break;
       case 'unknown':
-        this.#unsent.sent(one);
+        this.#unsent.sent(unsentCell);
         break;
       case 'limited':
-        return { waited: await this.#outwait(one, outcome) };
+        return { waited: await this.#outwait(unsentCell, outcome) };
       case 'busy':
-        this.#unsent.requeue(one);
+        this.#unsent.requeue(unsentCell);
         return { waited: await this.#letPass(outcome.ms) };
       case 'requoted':
-        one.requotes += 1;
-        this.#unsent.requeue(one);
-        if (one.requotes >= MAX_REQUOTES)
+        unsentCell.requotes += 1;
+        this.#unsent.requeue(unsentCell);
+        if (unsentCell.requotes >= MAX_REQUOTES)
           this.#columns.ask(column, { now: undefined, error: undefined, why: 'Its price keeps changing.' });
         break;
       case 'asks':
-        this.#unsent.requeue(one);
+        this.#unsent.requeue(unsentCell);
         this.#columns.ask(column, outcome);
         break;
       case 'refused':
-        this.#unsent.end([one], { at: 'refused', why: outcome.why });
+        this.#unsent.end([unsentCell], { at: 'refused', why: outcome.why });
         column.stopped = outcome.why;
         this.#void(this.#unsent.inColumn(cell.column), `Its column was stopped. ${outcome.why}`);
         break;
       case 'short':
-        this.#unsent.end([one], { at: 'refused', why: outcome.why });
+        this.#unsent.end([unsentCell], { at: 'refused', why: outcome.why });
         this.stop(`Not enough Points, so nothing more was sent. ${outcome.why}`);
         break;
       case 'blocked':
-        this.#unsent.requeue(one);
+        this.#unsent.requeue(unsentCell);
         if (outcome.why !== undefined) this.pause(outcome.why);
     }
     this.#changed();
@@ -278,10 +279,10 @@ export class MatrixRun {
   }
 
   /** A 429: nothing was charged, unless its work is found after the wait. */
-  async #outwait(one: UnsentCell, { ms, refused }: Extract<CellOutcome, { is: 'limited' }>): Promise<number> {
+  async #outwait(unsentCell: UnsentCell, { ms, refused }: Extract<CellOutcome, { is: 'limited' }>): Promise<number> {
     const { context, session, productId, owned } = this.#order;
-    one.limits += 1;
-    if (this.#unsent.has(one)) one.state = { at: 'waiting', leftMs: Math.ceil(ms) };
+    unsentCell.limits += 1;
+    if (this.#unsent.has(unsentCell)) unsentCell.state = { at: 'waiting', leftMs: Math.ceil(ms) };
     this.#changed();
     if (!refused) await this.#wait(ms);
     else {
@@ -289,23 +290,23 @@ export class MatrixRun {
         const attempt = context.ledger.find(refused.attempt);
         if (!attempt) throw new Error('The attempt is not in the ledger');
         const list = await readRunList(productId, attempt.choice, owned, signal);
-        return this.#order.readSnapshot(attempt, one.cell, list, signal);
+        return this.#order.readSnapshot(attempt, unsentCell.cell, list, signal);
       };
       const found = await this.#order.waitOut({ session, ...refused, readSnapshot });
       context.ledger.claimAnnouncement(refused.attempt);
       if (found?.started) {
-        this.#unsent.sent(one);
+        this.#unsent.sent(unsentCell);
         this.#order.onSettled(refused.attempt, undefined);
         this.#changed();
         return ms;
       }
     }
-    if (one.limits > MAX_LIMITS)
-      this.#unsent.end([one], {
+    if (unsentCell.limits > MAX_LIMITS)
+      this.#unsent.end([unsentCell], {
         at: 'refused',
         why: `The service was busy ${MAX_LIMITS + 1} times. Nothing was charged.`,
       });
-    else this.#unsent.requeue(one);
+    else this.#unsent.requeue(unsentCell);
     this.#changed();
     return ms;
   }
@@ -334,10 +335,11 @@ export class MatrixRun {
   }
 
   /** A cell that was sent and refused is not sent any more; it is put back unless it is void meanwhile. */
-  #putBack(one: UnsentCell): void {
-    const why = this.#at === 'ended' ? (this.#why ?? 'It was stopped.') : this.#isSame(one.cell) ? undefined : CHANGED;
-    if (why === undefined) this.#unsent.putBack(one);
-    else this.#unsent.record([one], { at: 'void', why });
+  #putBack(unsentCell: UnsentCell): void {
+    const why =
+      this.#at === 'ended' ? (this.#why ?? 'It was stopped.') : this.#isSame(unsentCell.cell) ? undefined : CHANGED;
+    if (why === undefined) this.#unsent.putBack(unsentCell);
+    else this.#unsent.record([unsentCell], { at: 'void', why });
   }
 
   #void(cells: readonly UnsentCell[], why: string): void {

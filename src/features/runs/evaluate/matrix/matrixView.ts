@@ -27,13 +27,13 @@ export function buildInputCells({ rows, columns }: MatrixInput, known: readonly 
 }
 
 /** Whether nothing has changed that a consent could be about. */
-export function isSameInput(one: MatrixInput, other: MatrixInput): boolean {
+export function isSameInput(one: MatrixInput, second: MatrixInput): boolean {
   return (
-    one.rows.length === other.rows.length &&
-    one.columns.length === other.columns.length &&
-    one.rows.every(({ id, prompt }, at) => id === other.rows[at]?.id && prompt === other.rows[at].prompt) &&
+    one.rows.length === second.rows.length &&
+    one.columns.length === second.columns.length &&
+    one.rows.every(({ id, prompt }, at) => id === second.rows[at]?.id && prompt === second.rows[at].prompt) &&
     one.columns.every(({ id, choices }, at) => {
-      const there = other.columns[at];
+      const there = second.columns[at];
       return id === there?.id && toRunKey(choices) === toRunKey(there.choices);
     })
   );
@@ -133,7 +133,7 @@ export function buildMatrixCells(
   input: readonly InputCell[],
   stored: readonly StoredCell[],
   sources: CellSources,
-): { cells: MatrixCell[]; others: UnlistedCell[] } {
+): { cells: MatrixCell[]; unlisted: UnlistedCell[] } {
   const own = matchStoredCells(input, stored, sources.attempts);
   const cells = input.map((one): MatrixCell => {
     const found = own.get(one);
@@ -141,7 +141,7 @@ export function buildMatrixCells(
     return { row, column, ceiling: found?.ceiling, state: found ? getCellState(found, sources) : { at: 'idle' } };
   });
   const shown = new Set([...own.values()].map(({ id }) => id));
-  const others = stored
+  const unlisted = stored
     .filter(({ id }) => !shown.has(id))
     .map((cell) => ({
       row: cell.row,
@@ -151,7 +151,7 @@ export function buildMatrixCells(
       checkpoint: cell.checkpoint,
       state: getCellState(cell, sources),
     }));
-  return { cells, others };
+  return { cells, unlisted };
 }
 
 /** A cell that a consent may list: without a result, and without an unknown outcome. */

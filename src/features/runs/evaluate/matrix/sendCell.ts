@@ -119,7 +119,7 @@ function sendQuoted(
   const settled = new Set(onKey().flatMap(({ id, end }) => (end === 'settled' ? [id] : [])));
   // What this matrix itself has spent was consented to.
   const spent = order.spent + cap.spent() - cap.spent(...own);
-  const ownAttempt = () => onKey().findLast((one) => one.cell === cell);
+  const ownAttempt = () => onKey().findLast((candidate) => candidate.cell === cell);
   return sendConfirmed({
     context,
     // A cell is looked for among the others.
@@ -141,10 +141,14 @@ function sendQuoted(
     isFollowed: () => true,
     whyNot: (id) =>
       order.whyNot() ??
-      (onKey().some((one) => one.cell === cell && one.id !== id && (isOpen(one) || one.end === 'settled'))
+      (onKey().some(
+        (candidate) =>
+          candidate.cell === cell && candidate.id !== id && (isOpen(candidate) || candidate.end === 'settled'),
+      )
         ? 'This cell was sent before.'
         : undefined),
-    isApart: (one) => one.cell !== undefined && one.end === 'unknown' && one.scope === connected.scope(),
+    isApart: (candidate) =>
+      candidate.cell !== undefined && candidate.end === 'unknown' && candidate.scope === connected.scope(),
   });
 }
 

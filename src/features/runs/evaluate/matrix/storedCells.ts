@@ -13,7 +13,7 @@ export function toStoredCells(
   input: readonly InputCell[],
   claim: string,
 ): StoredCell[] {
-  const quoted = new Map(columns.map((one) => [one.column.id, one]));
+  const quoted = new Map(columns.map((entry) => [entry.column.id, entry]));
   const digests = new Map(input.map(({ prompt, digest }) => [prompt, digest]));
   return cells.flatMap(({ row, column, prompt, ceiling }, at) => {
     const found = quoted.get(column);
@@ -40,7 +40,7 @@ export function selectRetainedCells(
   attempts: ReadonlyMap<string, Attempt>,
 ): StoredCell[] {
   const replaced = new Set(cells.map(getStoredCellKey));
-  const others = stored.filter((cell) => !replaced.has(getStoredCellKey(cell)));
-  const past = new Set(others.filter((cell) => !hasUnknownOutcome(cell, attempts)).slice(0, -MAX_RETAINED));
-  return others.filter((cell) => !past.has(cell));
+  const otherCells = stored.filter((cell) => !replaced.has(getStoredCellKey(cell)));
+  const past = new Set(otherCells.filter((cell) => !hasUnknownOutcome(cell, attempts)).slice(0, -MAX_RETAINED));
+  return otherCells.filter((cell) => !past.has(cell));
 }

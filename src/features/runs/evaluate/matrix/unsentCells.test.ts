@@ -61,7 +61,7 @@ describe('what is not sent', () => {
     });
     await world.pass(60_000);
     expect(screen.cells).toEqual(['done', 'done', 'idle', 'idle']);
-    expect(screen.state.others.map(({ state }) => state.at)).toEqual(['void', 'void']);
+    expect(screen.state.unlisted.map(({ state }) => state.at)).toEqual(['void', 'void']);
     expect(world.sent).toHaveLength(2);
   });
 
@@ -101,16 +101,19 @@ describe('what is not sent', () => {
 
   test('another tab watches, and can begin nothing; what is done there is done here', async () => {
     const first = world.open();
-    const other = world.open();
+    const otherScreen = world.open();
     await first.start(prompts, [three, four]);
     await world.pass(2_500);
-    await other.quote(prompts, [three, four]);
-    expect([other.state.elsewhere, other.state.noReview]).toEqual([true, 'Another tab is running this matrix.']);
-    expect(other.cells).toEqual(['sent', 'queued', 'queued', 'queued']);
-    await other.confirm();
+    await otherScreen.quote(prompts, [three, four]);
+    expect([otherScreen.state.elsewhere, otherScreen.state.noReview]).toEqual([
+      true,
+      'Another tab is running this matrix.',
+    ]);
+    expect(otherScreen.cells).toEqual(['sent', 'queued', 'queued', 'queued']);
+    await otherScreen.confirm();
     await world.pass(120_000);
-    expect([first.cells, other.cells]).toEqual([Array(4).fill('done'), Array(4).fill('done')]);
-    expect([other.state.elsewhere, world.sent.length]).toEqual([false, 4]);
+    expect([first.cells, otherScreen.cells]).toEqual([Array(4).fill('done'), Array(4).fill('done')]);
+    expect([otherScreen.state.elsewhere, world.sent.length]).toEqual([false, 4]);
   });
 
   test('two tabs that confirm at the same moment: one runs', async () => {
@@ -130,18 +133,18 @@ describe('what is not sent', () => {
   });
 
   test('what another tab has run since the dialog opened is not run again', async () => {
-    const [first, other] = [world.open(), world.open()];
-    for (const screen of [first, other]) {
+    const [first, otherScreen] = [world.open(), world.open()];
+    for (const screen of [first, otherScreen]) {
       await screen.quote(prompts, [three, four]);
       screen.controller.review();
     }
     await first.confirm();
     await world.pass(120_000);
     expect(world.sent).toHaveLength(4);
-    other.controller.confirm(other.state.consent!.id, '');
+    otherScreen.controller.confirm(otherScreen.state.consent!.id, '');
     await world.pass(120_000);
-    expect(other.state).toMatchObject({ phase: 'ended', why: expect.stringContaining('Another tab has run') });
-    expect([other.cells, world.sent.length]).toEqual([['done', 'done', 'done', 'done'], 4]);
+    expect(otherScreen.state).toMatchObject({ phase: 'ended', why: expect.stringContaining('Another tab has run') });
+    expect([otherScreen.cells, world.sent.length]).toEqual([['done', 'done', 'done', 'done'], 4]);
   });
 
   test('another token voids it', async () => {
@@ -188,8 +191,8 @@ describe('what is not sent', () => {
     await screen.confirm();
     await world.pass(500);
     const { ledger } = screen.tab;
-    const other = { title: 'P', version: '1.0.0', choice: 'deep', points: 900, maxDurationMs: 30_000, id: 0 };
-    const { id } = ledger.open({ ...other, subject: { kind: 'prep', productId: 'p' } }, undefined);
+    const otherScreen = { title: 'P', version: '1.0.0', choice: 'deep', points: 900, maxDurationMs: 30_000, id: 0 };
+    const { id } = ledger.open({ ...otherScreen, subject: { kind: 'prep', productId: 'p' } }, undefined);
     ledger.end(id, 'settled', 'Accepted by the service');
     await world.pass(60_000);
     expect(screen.state).toMatchObject({ phase: 'paused', why: expect.stringContaining('over its cap') });
@@ -248,7 +251,7 @@ describe('a lost answer', () => {
     await world.pass(60_000);
     await screen.quote(['Another prompt'], [three, four]);
     expect(screen.cells).toEqual(['idle', 'idle']);
-    const lost = screen.state.others.find(({ state }) => state.at === 'unknown');
+    const lost = screen.state.unlisted.find(({ state }) => state.at === 'unknown');
     expect(lost).toMatchObject({ row: 'r0', column: 'c3' });
     const [attempt] = screen.tab.ledger.on(key);
     expect(screen.controller.mark(attempt!.id, true)).toBe(true);

@@ -59,8 +59,8 @@ export class UnsentCells {
   }
 
   /** It was sent and refused, so it is as it was before. */
-  putBack(one: UnsentCell): void {
-    this.#cells.set(one.cell.id, one);
+  putBack(unsent: UnsentCell): void {
+    this.#cells.set(unsent.cell.id, unsent);
   }
 
   /** It may be sent later, unless its column asks. */
@@ -75,16 +75,16 @@ export class UnsentCells {
     this.#records.change(this.#productId, (stored) =>
       stored.map((cell) => (ids.has(cell.id) ? { ...cell, ...terms } : cell)),
     );
-    for (const one of cells) {
-      const cell = { ...one.cell, ...terms };
-      this.#cells.set(cell.id, { ...one, cell, state: { at: 'queued' }, requotes: 0 });
+    for (const unsent of cells) {
+      const cell = { ...unsent.cell, ...terms };
+      this.#cells.set(cell.id, { ...unsent, cell, state: { at: 'queued' }, requotes: 0 });
     }
   }
 
   /** They end without having been sent; those that are here no more have ended otherwise. */
   end(cells: readonly UnsentCell[], end: StoredEnd): void {
-    const here = cells.filter((one) => this.#cells.delete(one.cell.id));
-    this.record(here, end);
+    const dropped = cells.filter((unsent) => this.#cells.delete(unsent.cell.id));
+    this.record(dropped, end);
   }
 
   /** Records the end of cells, also of one that was sent and refused. */

@@ -37,10 +37,11 @@ export function ReadingPanel({ reading, onChoose }: ReadingPanelProps) {
   const { format, table, columns, issues, sheet } = reading;
   const chooseColumn = (field: Field, at: number) => {
     const chosen: Partial<Record<Field, number>> = {};
-    for (const one of fields) chosen[one] = one === field ? at : (reading.fields[one] ?? -1);
+    for (const fieldName of fields) chosen[fieldName] = fieldName === field ? at : (reading.fields[fieldName] ?? -1);
     if (chosen.prompt === -1) delete chosen.prompt;
     // The prompt column can't have another role.
-    for (const one of fields) if (one !== field && at >= 0 && chosen[one] === at && one !== 'prompt') chosen[one] = -1;
+    for (const fieldName of fields)
+      if (fieldName !== field && at >= 0 && chosen[fieldName] === at && fieldName !== 'prompt') chosen[fieldName] = -1;
     onChoose({ columns: chosen });
   };
   return (
@@ -65,7 +66,7 @@ export function ReadingPanel({ reading, onChoose }: ReadingPanelProps) {
             value={table.separator}
             options={separators.map((value) => ({ value, label: separatorNames[value] }))}
             onChange={(value) => {
-              const separator = separators.find((one) => one === value);
+              const separator = separators.find((candidate) => candidate === value);
               if (separator) onChoose({ separator, columns: {} });
             }}
           />

@@ -148,14 +148,14 @@ function selectPrompts(sheet: Sheet, by: FieldColumns, room: number): Omit<Readi
   const leftOut = columns.filter(
     (_, at) => prompt !== undefined && !used.includes(at) && sheet.rows.some(({ cells }) => isFilled(cells[at])),
   );
-  const others = (sheet.others ?? []).map((name) => (findSecret(name) ? 'another list' : name));
+  const otherLists = (sheet.others ?? []).map((name) => (findSecret(name) ? 'another list' : name));
   return {
     sheet,
     columns,
     fields: by,
     rows,
     issues: issues.toSorted((a, b) => a.line - b.line),
-    leftOut: [...leftOut, ...others],
+    leftOut: [...leftOut, ...otherLists],
   };
 }
 

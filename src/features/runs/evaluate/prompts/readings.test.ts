@@ -304,23 +304,23 @@ const cases: Readonly<Record<string, Case>> = {
 };
 
 describe('a text is taken for what it is:', () => {
-  test.each(Object.entries(cases))('%s', async (_, one) => {
+  test.each(Object.entries(cases))('%s', async (_, readingCase) => {
     const reading = await readPrompts(
-      { text: one.text, ...(one.name !== undefined && { name: one.name }) },
-      one.choice ?? {},
+      { text: readingCase.text, ...(readingCase.name !== undefined && { name: readingCase.name }) },
+      readingCase.choice ?? {},
       50,
     );
-    expect(reading.format).toBe(one.format);
-    if (one.separator !== undefined) expect(reading.table?.separator).toBe(one.separator);
-    const texts = (one.prompts ?? []).map((text) => (typeof text === 'string' ? text : text[0]));
+    expect(reading.format).toBe(readingCase.format);
+    if (readingCase.separator !== undefined) expect(reading.table?.separator).toBe(readingCase.separator);
+    const texts = (readingCase.prompts ?? []).map((text) => (typeof text === 'string' ? text : text[0]));
     expect(reading.rows.map(({ prompt }) => prompt)).toEqual(texts);
-    for (const [at, text] of (one.prompts ?? []).entries())
+    for (const [at, text] of (readingCase.prompts ?? []).entries())
       if (typeof text !== 'string') expect(reading.rows[at]?.expected).toBe(text[1]);
     expect(reading.fields.prompt === undefined && reading.sheet.rows.length > 0 ? reading.columns : undefined).toEqual(
-      one.asks,
+      readingCase.asks,
     );
-    expect(reading.leftOut).toEqual(one.leftOut ?? []);
-    expect(reading.issues.map(({ line }) => line)).toEqual((one.issues ?? []).map(([line]) => line));
-    for (const [at, [, why]] of (one.issues ?? []).entries()) expect(reading.issues[at]?.why).toMatch(why);
+    expect(reading.leftOut).toEqual(readingCase.leftOut ?? []);
+    expect(reading.issues.map(({ line }) => line)).toEqual((readingCase.issues ?? []).map(([line]) => line));
+    for (const [at, [, why]] of (readingCase.issues ?? []).entries()) expect(reading.issues[at]?.why).toMatch(why);
   });
 });

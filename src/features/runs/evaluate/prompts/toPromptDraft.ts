@@ -39,7 +39,7 @@ function findPrompt(cell: unknown): string | undefined {
 }
 
 function whyNoPrompt(cell: unknown, name: string): string {
-  return Array.isArray(cell) && cell.length > 0 && cell.every((one) => isRecord(one) && 'role' in one)
+  return Array.isArray(cell) && cell.length > 0 && cell.every((item) => isRecord(item) && 'role' in item)
     ? `Its field “${name}” is a conversation of ${formatCounted(cell.length, 'message')}. A run takes a single user message.`
     : `Its field “${name}” isn’t text.`;
 }
@@ -49,5 +49,5 @@ function toText(cell: unknown): string | undefined {
   if (cell === undefined || cell === null) return '';
   if (typeof cell === 'string') return cell;
   if (typeof cell === 'number' || typeof cell === 'boolean') return String(cell);
-  return Array.isArray(cell) && cell.every((one) => typeof one === 'string') ? cell.join('\n') : undefined;
+  return Array.isArray(cell) && cell.every((item) => typeof item === 'string') ? cell.join('\n') : undefined;
 }

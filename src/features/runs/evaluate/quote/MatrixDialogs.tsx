@@ -28,7 +28,7 @@ interface MatrixDialogsProps {
 export function MatrixDialogs({ evaluation, asked, onAnswered }: MatrixDialogsProps) {
   const { matrix, name, rows, titles, ids } = evaluation;
   const { phase, over, consent, controller, availablePoints, columns } = matrix;
-  const titleOf = (column: string) => titles[ids.indexOf(column)] ?? 'A column';
+  const getTitle = (column: string) => titles[ids.indexOf(column)] ?? 'A column';
   if (phase === 'overCap' && over) return <OverCap over={over} controller={controller} ceiling />;
   if (phase === 'reviewing' && consent) {
     return (
@@ -37,7 +37,7 @@ export function MatrixDialogs({ evaluation, asked, onAnswered }: MatrixDialogsPr
         name={name}
         consent={consent}
         rows={rows}
-        titleOf={titleOf}
+        getTitle={getTitle}
         available={availablePoints}
         onConfirm={(typed) => controller.confirm(consent.id, typed)}
         onCancel={() => controller.cancel()}
@@ -52,7 +52,7 @@ export function MatrixDialogs({ evaluation, asked, onAnswered }: MatrixDialogsPr
   return (
     <NewPriceDialog
       key={id}
-      title={titleOf(asked)}
+      title={getTitle(asked)}
       list={list}
       ask={{ ...ask, now, points }}
       onAgree={(typed) => {
@@ -82,8 +82,8 @@ function NewPriceDialog({
   onAgree,
   onCancel,
 }: NewPriceDialogProps) {
-  const changed = (what: string, before: string, after: string) =>
-    before !== after && { label: what, value: `${before} → ${after}` };
+  const changed = (name: string, before: string, after: string) =>
+    before !== after && { label: name, value: `${before} → ${after}` };
   return (
     <SpendRuns
       title="Confirm the new price"
@@ -130,7 +130,7 @@ interface ConfirmMatrixProps {
   /** The rows of the screen, by which prompts are numbered. */
   rows: readonly { id: string }[];
   /** `B · Checkpoint 4`, by the id of the column. */
-  titleOf: (column: string) => string;
+  getTitle: (column: string) => string;
   /** In Points. */
   available: number | undefined;
   onConfirm: (typed: string) => void;
@@ -138,7 +138,7 @@ interface ConfirmMatrixProps {
 }
 
 /** The consent to a list of runs: each prompt by its first words, each column with the ceiling of one of its runs and what it runs with, then the sum. */
-function ConfirmMatrix({ name, consent, rows, titleOf, available, onConfirm, onCancel }: ConfirmMatrixProps) {
+function ConfirmMatrix({ name, consent, rows, getTitle, available, onConfirm, onCancel }: ConfirmMatrixProps) {
   const { columns, points, phrase } = consent;
   const runs = consent.cells.length;
   const list = buildPromptList(consent.cells, rows);
@@ -155,7 +155,7 @@ function ConfirmMatrix({ name, consent, rows, titleOf, available, onConfirm, onC
       list={list}
       lines={columns.flatMap(({ column, quote, runs: many }) => [
         {
-          label: titleOf(column.id),
+          label: getTitle(column.id),
           value: `${formatCounted(many, 'run')}, each up to ${formatPointsWithUnit(quote.ceiling)}`,
         },
         { label: 'Runs with', value: formatTerms(column, quote) },

@@ -76,11 +76,11 @@ export function ResultsPanel({ evaluation, onUse, onAsk }: ResultsPanelProps) {
           </Notice>
         </div>
       )}
-      {matrix.others.length > 0 && (
+      {matrix.unlisted.length > 0 && (
         <p className="border-b border-line px-4 py-2 text-xs text-ink-2">
-          {matrix.others.length === 1
+          {matrix.unlisted.length === 1
             ? '1 run of an earlier prompt or column isn’t shown. Undo the change to see it again.'
-            : `${formatCount(matrix.others.length)} runs of earlier prompts or columns aren’t shown. Undo the change to see them again.`}
+            : `${formatCount(matrix.unlisted.length)} runs of earlier prompts or columns aren’t shown. Undo the change to see them again.`}
         </p>
       )}
       <ColumnSummary evaluation={evaluation} onUse={onUse} />
@@ -92,10 +92,10 @@ export function ResultsPanel({ evaluation, onUse, onAsk }: ResultsPanelProps) {
 }
 
 /** Why the results can't be cleared now. */
-function whyNotClear({ working, elsewhere, cells, others }: Evaluation['matrix']): string | undefined {
+function whyNotClear({ working, elsewhere, cells, unlisted }: Evaluation['matrix']): string | undefined {
   if (working) return 'Some runs haven’t finished yet.';
   if (elsewhere) return 'Another tab is running this matrix.';
-  return [...cells, ...others].every(({ state }) => state.at === 'idle' || state.at === 'unknown')
+  return [...cells, ...unlisted].every(({ state }) => state.at === 'idle' || state.at === 'unknown')
     ? 'Unknown outcomes stay until they’re resolved.'
     : undefined;
 }
@@ -151,8 +151,8 @@ const describeCost = (old: number, now: number): string =>
 
 /** Work that nobody confirmed, reported as it was seen. */
 function UnconfirmedRuns({ more }: { more: Evaluation['matrix']['more'] }) {
-  const works = more.flatMap((one) => one.works);
-  const fell = more.reduce((sum, one) => sum + (one.fell?.by ?? 0), 0);
+  const works = more.flatMap((item) => item.works);
+  const fell = more.reduce((sum, item) => sum + (item.fell?.by ?? 0), 0);
   if (works.length === 0 && fell === 0) return null;
   return (
     <div className="border-b border-line px-4 py-3">

@@ -11,12 +11,12 @@ import { ManualOutcome } from '../ManualOutcome';
 
 /** Cells whose outcome nobody knows yet; the others go on. Those of prompts or columns that are gone have no cell to open, and are settled here. */
 export function UnknownCells({ matrix }: { matrix: Matrix }) {
-  const { controller, cells, others, phase } = matrix;
+  const { controller, cells, unlisted, phase } = matrix;
   const shown = cells.filter(isUnknownCell);
-  const gone = others.filter(isUnknownCell);
+  const gone = unlisted.filter(isUnknownCell);
   const unknown = [...shown, ...gone];
   if (unknown.length === 0) return null;
-  const one = unknown.length === 1;
+  const isSingle = unknown.length === 1;
   const most = unknown.reduce((sum, { ceiling = 0 }) => sum + ceiling, 0);
   const checking = unknown.some(({ state }) => state.at === 'unknown' && state.checking);
   return (
@@ -36,10 +36,10 @@ export function UnknownCells({ matrix }: { matrix: Matrix }) {
     >
       <p>
         {[
-          one
+          isSingle
             ? 'The console looks for it in what the service shows, and doesn’t send it again.'
             : 'The console looks for them in what the service shows, and doesn’t send them again.',
-          shown.length > 0 && `Open ${one ? 'its' : 'a'} cell to say what you saw yourself.`,
+          shown.length > 0 && `Open ${isSingle ? 'its' : 'a'} cell to say what you saw yourself.`,
           phase === 'running' && 'The other runs go on.',
         ]
           .filter(Boolean)

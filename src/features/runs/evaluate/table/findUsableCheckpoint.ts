@@ -10,5 +10,7 @@ export function findUsableCheckpoint(
 ): number | undefined {
   const checkpoint = columns[at]?.checkpoint;
   if (!owned || checkpoint === undefined || !growth || growth.activeCheckpoint === checkpoint) return undefined;
-  return growth.checkpoints.find((one) => one.checkpoint === checkpoint)?.selectable ? checkpoint : undefined;
+  return growth.checkpoints.find((candidate) => candidate.checkpoint === checkpoint)?.selectable
+    ? checkpoint
+    : undefined;
 }

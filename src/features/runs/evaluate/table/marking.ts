@@ -19,7 +19,7 @@ export const markLabels: Readonly<Record<Mark, { label: string; tone: BadgeTone;
 export function useMarkKeys(evaluation: Evaluation): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const key = singleKey(event);
-    const mark = marks.find((one) => markLabels[one].key === key);
+    const mark = marks.find((candidate) => markLabels[candidate].key === key);
     if (mark === undefined || event.repeat) return;
     const { view, grid } = evaluation;
     const focused = document.activeElement?.closest<HTMLElement>('[data-cell]')?.dataset['cell'];
@@ -27,7 +27,7 @@ export function useMarkKeys(evaluation: Evaluation): void {
       ? view.cell
       : evaluation.rows
           .flatMap((_, row) => evaluation.columns.map((_column, column) => ({ row, column })))
-          .find((one) => formatCellPosition(one) === focused);
+          .find((candidate) => formatCellPosition(candidate) === focused);
     if (!place) return;
     if (place.column === 0) return announce('The first column is the one the others are compared with.');
     const cell = grid[place.row]?.[place.column];

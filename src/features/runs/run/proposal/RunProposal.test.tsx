@@ -98,7 +98,7 @@ test('once quoted, a higher price than proposed stands out, also where it is con
   expect(await prompt()).toHaveValue('');
   await user.click(await button('Fill it in again'));
   expect(await prompt()).toHaveValue('Draft a reply');
-  expect(asked().filter((one) => one.endsWith('/runs'))).toHaveLength(1);
+  expect(asked().filter((request) => request.endsWith('/runs'))).toHaveLength(1);
 });
 
 test('what this service does not have is left out and named', async () => {
