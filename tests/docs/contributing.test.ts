@@ -75,53 +75,52 @@ test('the short test of a screen is the one that is shown', () => {
 });
 
 // A copy of the sources is compiled and tested whole.
-if (deep)
-  describe('with all five', () => {
-    let copy = '';
-    beforeAll(() => {
-      mkdirSync(new URL('reports', root), { recursive: true });
-      copy = mkdtempSync(new URL('reports/field-', root).pathname);
-      const files = readdirSync(root).filter((name) => /\.(?:ts|json|md|html)$/.test(name));
-      for (const name of ['src', 'tests', 'scripts', 'docs', 'public', ...files])
-        cpSync(new URL(name, root), join(copy, name), {
-          recursive: true,
-          filter: (path) => !/\/(?:node_modules|taken)$/.test(path),
-        });
-    });
-    afterAll(() => rmSync(copy, { recursive: true, force: true }));
-
-    async function runTool(path: string, args: readonly string[]): Promise<{ code: number; output: string }> {
-      const { TEST_DEPTH: _, ...env } = process.env;
-      try {
-        const { stdout, stderr } = await run(process.execPath, [new URL(path, root).pathname, ...args], {
-          cwd: copy,
-          env,
-        });
-        return { code: 0, output: stdout + stderr };
-      } catch (error) {
-        const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-        return { code, output: stdout + stderr };
-      }
-    }
-    const runTests = (...files: readonly string[]) => runTool('node_modules/vitest/vitest.mjs', ['run', ...files]);
-
-    test('the code compiles, and its tests pass', async () => {
-      for (const [path, { code }] of steps) writeFileSync(join(copy, path), changed(readText(path), code));
-      for (const project of ['app', 'node'])
-        expect(await runTool('node_modules/typescript/bin/tsc', ['-p', `tsconfig.${project}.json`])).toEqual({
-          code: 0,
-          output: '',
-        });
-      const { code, output } = await runTests('tests/contract/everyField.test.ts', 'src/features/seller/payouts');
-      expect(code, output).toBe(0);
-    });
-
-    test('a handler that forgets the field is named as it is said', async () => {
-      const [path] = steps[1]!;
-      writeFileSync(join(copy, path), readText(path));
-      const { code, output } = await runTests('tests/contract/everyField.test.ts');
-      expect(code).not.toBe(0);
-      const [, said = 'nothing'] = /fails with `([^`]+)`/.exec(contributing.text) ?? [];
-      expect(output).toContain(said);
-    });
+describe.each(deep ? ['with all five'] : [])('%s', () => {
+  let copy = '';
+  beforeAll(() => {
+    mkdirSync(new URL('reports', root), { recursive: true });
+    copy = mkdtempSync(new URL('reports/field-', root).pathname);
+    const files = readdirSync(root).filter((name) => /\.(?:ts|json|md|html)$/.test(name));
+    for (const name of ['src', 'tests', 'scripts', 'docs', 'public', ...files])
+      cpSync(new URL(name, root), join(copy, name), {
+        recursive: true,
+        filter: (path) => !/\/(?:node_modules|taken)$/.test(path),
+      });
   });
+  afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+  async function runTool(path: string, args: readonly string[]): Promise<{ code: number; output: string }> {
+    const { TEST_DEPTH: _, ...env } = process.env;
+    try {
+      const { stdout, stderr } = await run(process.execPath, [new URL(path, root).pathname, ...args], {
+        cwd: copy,
+        env,
+      });
+      return { code: 0, output: stdout + stderr };
+    } catch (error) {
+      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+      return { code, output: stdout + stderr };
+    }
+  }
+  const runTests = (...files: readonly string[]) => runTool('node_modules/vitest/vitest.mjs', ['run', ...files]);
+
+  test('the code compiles, and its tests pass', async () => {
+    for (const [path, { code }] of steps) writeFileSync(join(copy, path), changed(readText(path), code));
+    for (const project of ['app', 'node'])
+      expect(await runTool('node_modules/typescript/bin/tsc', ['-p', `tsconfig.${project}.json`])).toEqual({
+        code: 0,
+        output: '',
+      });
+    const { code, output } = await runTests('tests/contract/everyField.test.ts', 'src/features/seller/payouts');
+    expect(code, output).toBe(0);
+  });
+
+  test('a handler that forgets the field is named as it is said', async () => {
+    const [path] = steps[1]!;
+    writeFileSync(join(copy, path), readText(path));
+    const { code, output } = await runTests('tests/contract/everyField.test.ts');
+    expect(code).not.toBe(0);
+    const [, said = 'nothing'] = /fails with `([^`]+)`/.exec(contributing.text) ?? [];
+    expect(output).toContain(said);
+  });
+});

@@ -88,21 +88,20 @@ describe('what Vitest runs', () => {
   });
 
   // They are compiled in every run.
-  if (deep)
-    test('passes', async () => {
-      for (const recipe of recipes) write(writeFile(recipe), recipe.code);
-      const alias = Object.fromEntries(
-        entries.map((name) => [`marketplace-console/${name}`, join(repository, `src/entries/${name}.ts`)]),
-      );
-      const config = write(
-        'vitest.config.mjs',
-        `export default ${JSON.stringify({ root: folder, resolve: { alias } })};`,
-      );
-      const args = ['run', '--config', config, '--reporter=json', '--maxWorkers=1', '--no-isolate'];
-      const { code, output } = await runTool('node_modules/vitest/vitest.mjs', args);
-      expect(code, output).toBe(0);
-      expect(output).toContain(`"numPassedTests":${recipes.length}`);
-    });
+  test.each(deep ? ['passes'] : [])('%s', async () => {
+    for (const recipe of recipes) write(writeFile(recipe), recipe.code);
+    const alias = Object.fromEntries(
+      entries.map((name) => [`marketplace-console/${name}`, join(repository, `src/entries/${name}.ts`)]),
+    );
+    const config = write(
+      'vitest.config.mjs',
+      `export default ${JSON.stringify({ root: folder, resolve: { alias } })};`,
+    );
+    const args = ['run', '--config', config, '--reporter=json', '--maxWorkers=1', '--no-isolate'];
+    const { code, output } = await runTool('node_modules/vitest/vitest.mjs', args);
+    expect(code, output).toBe(0);
+    expect(output).toContain(`"numPassedTests":${recipes.length}`);
+  });
 });
 
 describe('a program without a test tool runs:', () => {
