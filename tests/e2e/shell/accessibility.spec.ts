@@ -12,7 +12,7 @@ import { goThrough } from '../support/screens';
 for (const account of sample(['seller', 'buyer'] as const)) {
   test(`every screen of the ${account}`, async ({ page, sandbox }) => {
     // Tall enough that no screen scrolls: a target partly covered by the request bar would be too small.
-    await page.setViewportSize({ width: 1440, height: 2400 });
+    await page.setViewportSize({ width: 1440, height: 2600 });
     const own = sampledScreens.filter((screen) => screen.account === account);
     await goThrough(page, sandbox, own, ({ path }) => test.step(path, () => expectAccessibleInThemes(page)));
   });

@@ -60,7 +60,7 @@ test('an unknown, expired or revoked token: 401 at the field, nothing is stored'
   await page.goto('/connect');
   await page.getByLabel('Keep in this tab').check();
   const refused = [
-    { given: 'mkt_no_such_token_0123456789', message: 'The token is not valid' },
+    { given: 'mkt_no_such_token_0123456789', message: "The token isn't valid" },
     { given: sandbox.token('expired'), message: 'This token has expired.' },
     { given: sandbox.token('revoked'), message: 'This token was revoked.' },
   ];
