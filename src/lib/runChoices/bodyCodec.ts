@@ -28,18 +28,30 @@ export function toBody<Model extends string | undefined>({
   };
 }
 
-/** The choices in a body that a person or a program wrote, in the names of the document or of clients. What can't be read counts as left out. */
+/**
+ * The choices in a body that a person or a program wrote, in the names of the document or of clients, in any spelling (`maxInputTokens`,
+ * `max_input_tokens`). What can't be read counts as left out.
+ */
 export function readBody(body: unknown): GivenChoices<number> {
-  const { model, fundingMode, growthVersion, skills, enabledSkills, limits, ...flat } = toRecord(body);
-  const readLimit = (name: string) => readCount(toRecord(limits)[name]) ?? readCount(flat[name]);
+  const fields = toSpelledAlike(body);
+  const limits = toSpelledAlike(fields['limits']);
+  const readLimit = (name: string) => readCount(limits[name]) ?? readCount(fields[name]);
   return {
-    model: readWord(model),
-    funding: findFunding(fundingMode),
-    checkpoint: readCount(growthVersion),
-    skills: readWords(skills) ?? readWords(enabledSkills) ?? [],
-    limits: { input: readLimit('maxInputTokens'), output: readLimit('maxOutputTokens') },
+    model: readWord(fields['model']),
+    funding: findFunding(fields['fundingmode']),
+    checkpoint: readCount(fields['growthversion']),
+    skills: readWords(fields['skills']) ?? readWords(fields['enabledskills']) ?? [],
+    limits: { input: readLimit('maxinputtokens'), output: readLimit('maxoutputtokens') },
   };
 }
+
+/** The fields by their names in lower case, without `_` and `-`. Of two spellings of one name the first counts. */
+const toSpelledAlike = (value: unknown): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(toRecord(value))
+      .toReversed()
+      .map(([name, field]) => [name.toLowerCase().replaceAll(/[_-]/g, ''), field]),
+  );
 
 const fields: ReadonlyMap<string, ChoiceField> = new Map(
   Object.entries({
@@ -61,8 +73,13 @@ export const toRecord = (value: unknown): Readonly<Record<string, unknown>> =>
 export const readWord = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
+/** Texts, or records with an `id`. */
 const readWords = (value: unknown): string[] | undefined =>
-  Array.isArray(value) ? value.filter((skill) => typeof skill === 'string') : undefined;
+  Array.isArray(value)
+    ? value
+        .map((skill: unknown) => (typeof skill === 'string' ? skill : toRecord(skill)['id']))
+        .filter((skill) => typeof skill === 'string')
+    : undefined;
 
 /** A whole number from 0. */
 const readCount = (value: unknown): number | undefined =>

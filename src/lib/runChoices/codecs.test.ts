@@ -234,6 +234,12 @@ const bodies: [unknown, Partial<GivenChoices>][] = [
     { limits: { maxInputTokens: 5, maxOutputTokens: '6' }, maxInputTokens: 7, maxOutputTokens: 8 },
     { limits: { input: 5, output: 8 } },
   ],
+  [
+    { funding_mode: 'byok', 'growth-version': 3, Enabled_Skills: ['a'], limits: { max_input_tokens: 5 } },
+    { funding: 'byok', checkpoint: 3, skills: ['a'], limits: { input: 5, output: undefined } },
+  ],
+  [{ growthVersion: 3, growth_version: 4 }, { checkpoint: 3 }],
+  [{ skills: [{ id: 'a', label: 'A' }, { label: 'B' }] }, { skills: ['a'] }],
   [JSON.parse('{"__proto__":{"model":"a:b"},"constructor":1}'), {}],
 ];
 
