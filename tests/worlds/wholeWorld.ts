@@ -110,8 +110,8 @@ export async function worldDigests(
   }
   // Private memory, which no route answers.
   const { runs, growth } = getPacks(sandbox.find(world)!);
-  digests.add('runs kept', JSON.stringify([...runs]));
-  digests.add('growth kept', JSON.stringify([...growth].map(([account, own]) => [account, [...own]])));
+  digests.add('runs stored', JSON.stringify([...runs]));
+  digests.add('growth stored', JSON.stringify([...growth].map(([account, own]) => [account, [...own]])));
   for (const path of [`/__sandbox?world=${world}`, `/__sandbox/worlds/${world}`]) {
     digests.add(path, (await send(sandbox, 'GET', path)).text);
   }

@@ -151,7 +151,7 @@ export class MatrixModel {
   /** One run by itself, of a prompt that no other run has, beside the matrix. */
   async confirmSingle(screen: MatrixScreen): Promise<void> {
     await this.reviewSingle(screen);
-    await this.pressSingle(screen);
+    await this.clickSingle(screen);
   }
 
   async reviewSingle(screen: MatrixScreen): Promise<void> {
@@ -165,8 +165,8 @@ export class MatrixModel {
     await run.review(prompt);
   }
 
-  /** Two presses of the button in the dialog. */
-  async pressSingle(screen: MatrixScreen): Promise<void> {
+  /** Two clicks on the button in the dialog. */
+  async clickSingle(screen: MatrixScreen): Promise<void> {
     const { run, prompt } = this.#singles.get(screen) ?? {};
     const flow = run?.controller.getState().flow;
     if (!run || flow?.phase !== 'reviewing') return;
@@ -176,21 +176,21 @@ export class MatrixModel {
     await this.world.quiet();
   }
 
-  /** Presses the buttons of these screens' open dialogs, one after the other. */
-  async press(...screens: readonly MatrixScreen[]): Promise<void> {
+  /** Clicks the buttons of these screens' open dialogs, one after the other. */
+  async click(...screens: readonly MatrixScreen[]): Promise<void> {
     const { spent, held } = await this.world.points();
-    for (const screen of screens) this.#press(screen, spent + held);
+    for (const screen of screens) this.#click(screen, spent + held);
   }
 
-  /** Presses the buttons of all open dialogs at one moment, in which no tab sees what another writes. */
-  async pressAtOnce(): Promise<void> {
+  /** Clicks the buttons of all open dialogs at one moment, in which no tab sees what another writes. */
+  async clickAtOnce(): Promise<void> {
     await this.world.browser.atOnce(async () => {
-      await this.press(...this.screens);
+      await this.click(...this.screens);
       await this.world.quiet();
     });
   }
 
-  #press(screen: MatrixScreen, charged: number): void {
+  #click(screen: MatrixScreen, charged: number): void {
     const { consent, phase } = screen.state;
     if (!consent || phase !== 'reviewing') return;
     for (const { prompt, column: id, ceiling } of consent.cells) this.#agree(prompt, id, ceiling);
@@ -206,7 +206,7 @@ export class MatrixModel {
 
   async confirm(screen: MatrixScreen): Promise<void> {
     await this.review(screen);
-    await this.press(screen);
+    await this.click(screen);
   }
 
   /** Does something when the nth request or answer from now comes by, or at the first one after it when no run has left the page. */

@@ -102,7 +102,7 @@ interface Sought {
 }
 
 /**
- * The Pack after a cell was sent, for `judge`: the cell's own run if it is listed, and else everything as before, provided that no run on a list
+ * The Pack after a cell was sent, for `decideOutcome`: the cell's own run if it is listed, and else everything as before, provided that no run on a list
  * without gaps could be it.
  */
 export async function snapshotAfter(list: RunList, sought: Sought, signal: AbortSignal | undefined): Promise<Snapshot> {

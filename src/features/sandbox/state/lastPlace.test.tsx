@@ -29,7 +29,7 @@ function draw(address: string, h1: string | undefined) {
   );
   const { rerender, unmount } = render(screen(h1));
   return {
-    press: (next: string) => navigation.set({ location: at(next) }),
+    goTo: (next: string) => navigation.set({ location: at(next) }),
     showSkeleton: () => rerender(screen(undefined)),
     leave: unmount,
   };
@@ -39,28 +39,28 @@ test('a screen is recorded with its heading when it is left, even if a skeleton 
   connect('txk_sandbox_seller_a', false);
   expect(getLastPlace()).toBeUndefined();
   const packs = draw('/packs?tab=owned', 'Agent Packs');
-  packs.press('/compare');
+  packs.goTo('/compare');
   expect(getLastPlace()).toMatchObject({ place: '/packs?tab=owned', h1: 'Agent Packs' });
   packs.showSkeleton();
-  packs.press('/sandbox');
+  packs.goTo('/sandbox');
   expect(getLastPlace()).toMatchObject({ place: '/packs?tab=owned', h1: 'Agent Packs' });
   packs.leave();
-  draw('/sandbox', 'Sandbox').press('/activity');
+  draw('/sandbox', 'Sandbox').goTo('/activity');
   expect(getLastPlace()).toMatchObject({ place: '/packs?tab=owned', h1: 'Agent Packs' });
 });
 
 test('another place does not take over the heading of the last one', () => {
   connect('txk_sandbox_seller_a', false);
   const packs = draw('/packs', 'Agent Packs');
-  packs.press('/compare');
+  packs.goTo('/compare');
   packs.leave();
-  draw('/compare', undefined).press('/sandbox');
+  draw('/compare', undefined).goTo('/sandbox');
   expect(getLastPlace()).toMatchObject({ place: '/compare', h1: undefined });
 });
 
 test('the place of one session is not that of the next', () => {
   connect('txk_sandbox_seller_a', false);
-  draw('/packs', 'Agent Packs').press('/sandbox');
+  draw('/packs', 'Agent Packs').goTo('/sandbox');
   connect('txk_sandbox_buyer_a', false);
   expect(getLastPlace()).toBeUndefined();
   disconnect('disconnected');

@@ -28,17 +28,17 @@ const stop = (model: MatrixModel, screen: MatrixScreen): void => {
 const steps: Record<string, Step> = {
   confirm: (model, screen) => model.confirm(screen),
   review: (model, screen) => model.review(screen),
-  press: (model, screen) => model.press(screen),
+  click: (model, screen) => model.click(screen),
   'confirm twice': async (model, screen) => {
     await Promise.all([model.confirm(screen), model.confirm(screen)]);
   },
-  'press in every tab': (model) => model.press(...model.screens),
-  'press in every tab at once': (model) => model.pressAtOnce(),
+  'click in every tab': (model) => model.click(...model.screens),
+  'click in every tab at once': (model) => model.clickAtOnce(),
   'confirm in every tab at once': async (model) => {
     for (const screen of model.screens) await model.review(screen);
-    await model.pressAtOnce();
+    await model.clickAtOnce();
   },
-  'press twice': (model, screen) => model.press(screen, screen),
+  'click twice': (model, screen) => model.click(screen, screen),
   cancel: (_, screen) => screen.controller.cancel(),
   'a cap': (_, { tab }, ms) => tab.context.cap.set(ms % 60),
   'confirm under a cap': async (model, screen, ms) => {
@@ -57,7 +57,7 @@ const steps: Record<string, Step> = {
     await model.confirmSingle(screen);
   },
   'review a single run': (model, screen) => model.reviewSingle(screen),
-  'press a single run': (model, screen) => model.pressSingle(screen),
+  'click a single run': (model, screen) => model.clickSingle(screen),
   'a moment': ({ world }, _, ms) => world.pass(ms / 20),
   'some time': ({ world }, _, ms) => world.pass(ms),
   pause,
@@ -152,11 +152,11 @@ const pauses = deep ? Array.from({ length: 30 }, (_, moment) => moment) : [16, 1
 const directed: readonly Happening[][] = [
   // A cap, unasked; and other Points spent under one while the dialog was open.
   [at('confirm under a cap', 9)],
-  [at('review at the cap'), at('a spend on another subject'), at('press')],
+  [at('review at the cap'), at('a spend on another subject'), at('click')],
   // A price that rises between two cells, within one, and between a dialog and its button.
   [at('confirm'), at('another price', 5), at('some time')],
   [at('another price in between', 11), at('confirm'), at('some time')],
-  [at('review a single run'), at('another price', 5), at('press a single run')],
+  [at('review a single run'), at('another price', 5), at('click a single run')],
   ...pauses.map((moment) => [at('lost before'), at('pause in between', moment), at('confirm')]),
   // Another client's run, where a cell's own was lost.
   [at('lost before'), at('confirm'), at('pause'), at('some time'), at('another client'), at('some time')],
