@@ -53,7 +53,7 @@ function Loading({ transfer: { file, progress }, onCancel }: At<'loading'> & { o
 
 /** The one-line title of a finished download, unless it is a mismatch. */
 export function savedTitle(verdict: Verdict): string {
-  return verdict === 'match' ? 'The SHA-256 matches; handed to the browser' : 'Handed to the browser, unchecked';
+  return verdict === 'match' ? 'The SHA-256 matches. Handed to the browser' : 'Handed to the browser, unchecked';
 }
 
 function Saved({ transfer: { file, receivedFile, verdict } }: At<'ended'>) {

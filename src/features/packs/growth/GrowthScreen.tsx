@@ -130,7 +130,7 @@ function Growth({ id, name, growth, toPack, children }: GrowthProps) {
         meta={
           active !== undefined && <Badge tone="accent">{`new runs use ${formatCheckpoint(active, 'sentence')}`}</Badge>
         }
-        subtitle="Checkpoints are private to you, and you can switch away from them at any time. Runs use their memory at once; a skill or an evaluation needs a higher version and a new audition. The seller’s signed Pack never changes."
+        subtitle="Checkpoints are private to you, and you can switch away from them at any time. Runs use their memory at once. A skill or an evaluation needs a higher version and a new audition. The seller’s signed Pack never changes."
         actions={
           <>
             {toPack}

@@ -279,12 +279,12 @@ function InProgress({ run: { kind, startedAt, createdAt, expectedFinishAt, usage
         <div className="grid max-w-176 gap-1.5 text-sm text-ink-2">
           <p>
             <span>The result will appear here when the run ends.</span>{' '}
-            {followed && <span>This screen updates automatically; you can leave and come back.</span>}
+            {followed && <span>This screen updates automatically. You can leave and come back.</span>}
           </p>
           <p>
             {`A run cannot be cancelled.${
               held
-                ? ` It holds ${formatPointsWithUnit(usage.ceilingPoints ?? 0)} until it ends; unused Points are returned.`
+                ? ` It holds ${formatPointsWithUnit(usage.ceilingPoints ?? 0)} until it ends. Unused Points are returned.`
                 : ''
             }`}
           </p>
