@@ -173,7 +173,7 @@ test('an invalid host ends with 2', () => {
   ] as const) {
     const { status, stderr } = ended(args, env);
     expect([status, stderr.trim().split('\n').length]).toEqual([2, 1]);
-    expect(stderr).toMatch(/no name or address of this machine|must be a name or an address alone/);
+    expect(stderr).toMatch(/isn't a name or address of this machine|must be a host name or address/);
   }
 });
 

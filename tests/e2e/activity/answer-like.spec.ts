@@ -72,7 +72,7 @@ test('answers of a HAR file are set up, listed, and seen by the screens that ask
   const pending = page.getByRole('table', { name: 'Pending faults' });
   await expectRow(pending, {
     Route: 'GET /api/orders/purchases',
-    'What happens': '200, replaced body, 30 ms late, before the work',
+    'What happens': '200, body replaced, 30 ms late, before the work',
     'Times left': '1',
   });
   await expectRow(pending, { Route: 'GET /api/seller/connect/status', 'What happens': /^after 1 more request: 418/ });

@@ -117,11 +117,11 @@ test('a page size above the cap shows the cap, and says so @deep', async ({ page
   await openWith(page, '/catalog?page_size=100', sandbox.token('seller'));
   await expectProducts(page, await getCatalogAnswer(sandbox, 'page_size=60'));
   await expect(pageSize(page)).toHaveValue('60');
-  await expect(page.getByText('100 requested; a page shows at most 60')).toBeVisible();
+  await expect(page.getByText('100 requested, but a page shows at most 60')).toBeVisible();
   expect((await sandbox.requests(productsRoute)).at(-1)?.status).toBe(200);
   await pageSize(page).selectOption('40');
   await expect(page).toHaveURL('/catalog?page_size=40');
-  await expect(page.getByText(/asked for/)).toHaveCount(0);
+  await expect(page.getByText(/requested, but/)).toHaveCount(0);
 });
 
 test('malformed values are all reported, and each is corrected in its field @deep', async ({ page, sandbox }) => {

@@ -158,7 +158,7 @@ test('lost answers: the growth is read before anything is reported or offered @d
   // Done, but the answer was lost: the console finds out by itself.
   await sandbox.fault({ route: selectRoute, when: 'after', drop: true, status: 200 });
   await select(page, 1);
-  await expect(page.getByRole('status').filter({ hasText: 'The answer was lost' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'The response was lost' })).toBeVisible();
   await expect(active(page)).toContainText('1 · ');
 
   // Not done: the console says so and offers it again.

@@ -122,7 +122,7 @@ test('a staging whose answer was lost is looked for in the run before it is offe
   await sandbox.fault({ route: 'GET /api/ai-packs/runs/:runId', status: 503, retryAfter: 60 });
   await stage(second).click();
   await expect(second.getByRole('alert')).toContainText('It is not known whether it was staged');
-  await expect(stage(second)).toHaveAccessibleDescription(/Its answer was lost/);
+  await expect(stage(second)).toHaveAccessibleDescription(/The response was lost/);
   await sandbox.clearFaults();
   await second.getByRole('button', { name: 'Check again' }).click();
   await expect(second.getByRole('alert')).toContainText('does not show it as staged. You can try again.');

@@ -55,7 +55,7 @@ test('an unknown address says so without a token, and leads on with one @deep', 
   await expectScreen(page, 'Token');
   await pushAddress(page, '/seller/nothing/here');
   await expectScreen(page, 'No such screen');
-  await expect(page.getByText('/seller/nothing/here is not a screen of this console.')).toBeVisible();
+  await expect(page.getByText('/seller/nothing/here isn’t a screen of this console.')).toBeVisible();
   await expect(navigation(page)).toBeVisible();
   await page.getByRole('link', { name: 'Go to Token' }).click();
   await expectScreen(page, 'Token');

@@ -189,7 +189,7 @@ test('unknown permissions, fields and types are shown as received @deep', async 
   const permissions = page.getByRole('list', { name: 'Permissions' }).getByRole('listitem');
   await expect(permissions).toHaveCount(6);
   await expect(permissions.filter({ hasText: 'moon:land' })).toHaveText(/^Held.*not documented$/);
-  await expect(page.getByText(/It holds 1 permission that the service’s description does not name/)).toBeVisible();
+  await expect(page.getByText(/It holds 1 permission that the service’s description doesn’t name/)).toBeVisible();
   await identity(page).getByText('More fields (2)').click();
   await expect(identity(page).getByRole('region', { name: 'More fields' })).toContainText('orbit-9');
   await expect(identity(page).getByRole('region', { name: 'More fields' })).toContainText('studio');

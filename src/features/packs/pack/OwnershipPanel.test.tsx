@@ -17,7 +17,7 @@ test('the button keeps the focus while the console checks whether the Pack was a
   await sandbox.fault('GET *', { hold: true, times: 100 });
   render(<OwnershipPanel id={id} pack={pack} own={undefined} owned={false} />, withQueries);
   await userEvent.click(screen.getByRole('button', { name: 'Acquire free' }));
-  expect(await screen.findByText('The answer was lost')).toBeVisible();
+  expect(await screen.findByText('The response was lost')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Acquire free' })).toHaveFocus();
   expect(screen.getByRole('button', { name: 'Acquire free' })).toHaveAttribute('aria-busy', 'true');
 });

@@ -114,7 +114,7 @@ function AcquireOutcome({ write }: { write: Write<void, boolean> }) {
       write={write}
       unknown="It is not known whether the Pack was acquired"
       looking="Checking whether the Pack is in the list of owned Packs."
-      lookingTitle={isLost ? 'The answer was lost' : 'It may be owned already'}
+      lookingTitle={isLost ? 'The response was lost' : 'It may be owned already'}
       refused={({ error }) => <Refusal error={error} title="The Pack was not acquired" />}
       found={({ found, error }) =>
         found ? (
@@ -134,6 +134,6 @@ function AcquireOutcome({ write }: { write: Write<void, boolean> }) {
 }
 
 function describeError(error: ApiError): string {
-  if (error.outcomeUnknown) return 'The answer was lost.';
+  if (error.outcomeUnknown) return 'The response was lost.';
   return error.serviceMessage === undefined ? error.message : `The service said: ${inSentence(error.serviceMessage)}`;
 }

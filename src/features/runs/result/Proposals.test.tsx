@@ -52,7 +52,7 @@ test('a staging whose answer was lost is offered again once the run has been rea
   const user = userEvent.setup();
   const first = render(drawn(runId, proposals), withQueries);
   await user.click(button());
-  await waitFor(() => expect(button()).toHaveAccessibleDescription(/Its answer was lost/));
+  await waitFor(() => expect(button()).toHaveAccessibleDescription(/The response was lost/));
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('It is not known whether it was staged'));
   await user.click(button());
   first.unmount();

@@ -72,7 +72,7 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
     });
   const why =
     state.at === 'looking' || state.at === 'unknown'
-      ? 'Its answer was lost: check the run again first'
+      ? 'The response was lost. Check the run again first'
       : run.kind === 'completed' || run.kind === 'unknown'
         ? write.whyNot
         : 'Only proposals from a completed run can be staged';
@@ -128,7 +128,7 @@ async function fetchRun(runId: string): Promise<RunView> {
 function StageFailed({ state, productId }: { state: WriteState<void, RunView>; productId: string | undefined }) {
   if (state.at === 'found') {
     return (
-      <Notice tone="bad" role="alert" title="Its answer was lost">
+      <Notice tone="bad" role="alert" title="The response was lost">
         The run was read again and does not show it as staged. You can try again.
       </Notice>
     );
