@@ -88,7 +88,7 @@ function print(rows) {
 
 function printPaired(rows) {
   const formatSpread = ({ median, min, max }) => `${figure(median)} (${figure(min)} to ${figure(max)})`;
-  for (const { name, goal, unit, own, baseline: theirs, difference } of rows)
+  for (const { name, goal, unit, own, other: theirs, difference } of rows)
     console.log(
       `  ${name} [${unit || 'no unit'}${goal && `, goal ${goal}`}]\n    here ${formatSpread(own)}   there ${formatSpread(theirs)}   difference ${difference > 0 ? '+' : ''}${figure(difference)}`,
     );

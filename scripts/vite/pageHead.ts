@@ -36,7 +36,7 @@ export function pageHead(connection: Connection): Plugin {
           screenFiles(bundle, chunk).map(({ name, pattern, files }) => [
             pattern,
             files,
-            first.getShape[name],
+            first.shapes[name],
             ...(first.open.includes(name) ? ['open'] : []),
           ]),
         );

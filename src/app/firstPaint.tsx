@@ -15,7 +15,7 @@ export interface FirstPaint {
   /** Styles for the root element: hides everything except the parts that `public/boot.js` selects by the address and the session. */
   html: string;
   /** The skeleton of each screen. */
-  getShape: Readonly<Record<ScreenName, SkeletonShape>>;
+  shapes: Readonly<Record<ScreenName, SkeletonShape>>;
   /** The screens that need no token. */
   open: readonly ScreenName[];
   /** The skeleton at any other address. */
@@ -49,7 +49,7 @@ export function firstPaint(connection: Connection): FirstPaint {
         {frame(false, openShapes)}
       </StaticRouter>,
     ),
-    getShape: Object.fromEntries(names.map((name) => [name, screens[name].shape])) as Record<ScreenName, SkeletonShape>,
+    shapes: Object.fromEntries(names.map((name) => [name, screens[name].shape])) as Record<ScreenName, SkeletonShape>,
     open,
     elsewhere: defaultShape,
   };

@@ -122,7 +122,10 @@ export const rules: readonly Rule[] = [
     name: 'journeys wait for what the screen shows; nothing is retried, and nothing skipped but pictures',
     findIssues: (source) => {
       if (!source.isTest || !source.isCode || isRuleFile(source)) return [];
-      const all = findMatches(source.code, /\.(only|skip|fixme|todo)(\.\w+)*\(|\bretries\s*[:=,}]/g);
+      const all = findMatches(
+        source.code,
+        /\.(only|skip|fixme|todo)(\.\w+)*\(|--retries\b|\bretries\b['"]?\]?\s*[:=,}]/g,
+      );
       const anywhere = source.path === picturesSpec ? all.filter((match) => !match.endsWith('.skip(')) : all;
       const journeys = /\.route\(|\bwaitForTimeout\b|\bnetworkidle\b|\bsetTimeout\(|\{ force: true/g;
       return source.path.startsWith('tests/e2e/') ? [...anywhere, ...findMatches(source.code, journeys)] : anywhere;
@@ -133,6 +136,7 @@ export const rules: readonly Rule[] = [
       ['tests/e2e/a.spec.ts', "await page.waitForLoadState('networkidle');"],
       ['tests/e2e/a.spec.ts', "test.only('a', () => {});"],
       ['tests/e2e/a.spec.ts', 'test.describe.configure({ retries: 2 });'],
+      ['tests/e2e/a.spec.ts', "test.describe.configure({ 'retries': 2 });"],
       ['src/lib/a.test.ts', "test.skip('a', () => {});"],
       ['src/lib/a.test.ts', "test.only.each([1])('a', () => {});"],
       [picturesSpec, "test.only('a', () => {});"],

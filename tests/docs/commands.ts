@@ -64,12 +64,14 @@ function whyNotNpm(args: readonly string[]): string | undefined {
   return whyNoPath(rest.slice(command === 'run' ? 1 : 0)) ?? whyNoOption(rest);
 }
 
-function whyNotNpx([tool = '', ...args]: readonly string[]): string | undefined {
+/** `--no` keeps npx from fetching a package that isn't installed. */
+function whyNotNpx(given: readonly string[]): string | undefined {
+  const [tool = '', ...args] = given[0] === '--no' ? given.slice(1) : given;
   if (tool === 'marketplace-console') {
     // Values of options that stand for one.
-    const given = args.map((arg) => (arg === 'PORT' ? '0' : arg === 'URL' ? 'http://localhost' : arg));
+    const filled = args.map((arg) => (arg === 'PORT' ? '0' : arg === 'URL' ? 'http://localhost' : arg));
     try {
-      parseCommand(given, {}, commands);
+      parseCommand(filled, {}, commands);
       return undefined;
     } catch (error) {
       return (error as Error).message;

@@ -117,7 +117,7 @@ function Fields({ id, answer }: { id: EndpointId; answer: string }) {
   if (fields === undefined) {
     return (
       <Panel title="Contract">
-        <p className="text-sm text-ink-2">{`Responses longer than ${formatCount(MAX_LENGTH)} characters aren’t compared with the contract.`}</p>
+        <p className="text-sm text-ink-2">{`Responses longer than ${formatCount(MAX_LENGTH)} characters aren’t compared with the contract field by field.`}</p>
       </Panel>
     );
   }

@@ -152,7 +152,7 @@ function readExactly(fragment: string): Proposal | { problem: string } {
   if (fragment.length > MAX_CHARACTERS) return { problem: 'The link is too long for the console to read.' };
   const pairs = decoded(fragment);
   const [[first, form] = ['', ''], ...rest] = pairs ?? [];
-  const kind = (Object.keys(forms) as (keyof typeof forms)[]).find((text) => forms[text] === form);
+  const kind = (Object.keys(forms) as (keyof typeof forms)[]).find((name) => forms[name] === form);
   if (/^(?:prep|run)-\d{1,4}$/.test(form) && !kind) {
     const own = form.startsWith('prep') ? forms.prep : forms.run;
     return { problem: `The link is written in ${form}, and this console reads ${own}.` };

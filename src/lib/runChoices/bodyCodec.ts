@@ -33,25 +33,25 @@ export function toBody<Model extends string | undefined>({
  * `max_input_tokens`). What can't be read counts as left out.
  */
 export function readBody(body: unknown): GivenChoices<number> {
-  const fields = toSpelledAlike(body);
-  const limits = toSpelledAlike(fields['limits']);
-  const readLimit = (name: string) => readCount(limits[name]) ?? readCount(fields[name]);
+  const limits = find(body, 'limits', (value) => value);
+  const readLimit = (name: string) => find(limits, name, readCount) ?? find(body, name, readCount);
   return {
-    model: readWord(fields['model']),
-    funding: findFunding(fields['fundingmode']),
-    checkpoint: readCount(fields['growthversion']),
-    skills: readWords(fields['skills']) ?? readWords(fields['enabledskills']) ?? [],
-    limits: { input: readLimit('maxinputtokens'), output: readLimit('maxoutputtokens') },
+    model: find(body, 'model', readWord),
+    funding: find(body, 'fundingMode', findFunding),
+    checkpoint: find(body, 'growthVersion', readCount),
+    skills: find(body, 'skills', readWords) ?? find(body, 'enabledSkills', readWords) ?? [],
+    limits: { input: readLimit('maxInputTokens'), output: readLimit('maxOutputTokens') },
   };
 }
 
-/** The fields by their names in lower case, without `_` and `-`. Of two spellings of one name the first counts. */
-const toSpelledAlike = (value: unknown): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    Object.entries(toRecord(value))
-      .toReversed()
-      .map(([name, field]) => [name.toLowerCase().replaceAll(/[_-]/g, ''), field]),
-  );
+/** The first value of a field that can be read: by its name itself, or else by its other spellings. */
+function find<Value>(from: unknown, name: string, read: (value: unknown) => Value | undefined): Value | undefined {
+  const record = toRecord(from);
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[_-]/g, '');
+  const spellings = Object.keys(record).filter((key) => key !== name && plain(key) === plain(name));
+  const names = Object.hasOwn(record, name) ? [name, ...spellings] : spellings;
+  return names.map((key) => read(record[key])).find((value) => value !== undefined);
+}
 
 const fields: ReadonlyMap<string, ChoiceField> = new Map(
   Object.entries({

@@ -238,7 +238,8 @@ const bodies: [unknown, Partial<GivenChoices>][] = [
     { funding_mode: 'byok', 'growth-version': 3, Enabled_Skills: ['a'], limits: { max_input_tokens: 5 } },
     { funding: 'byok', checkpoint: 3, skills: ['a'], limits: { input: 5, output: undefined } },
   ],
-  [{ growthVersion: 3, growth_version: 4 }, { checkpoint: 3 }],
+  [{ growth_version: 4, growthVersion: 3 }, { checkpoint: 3 }],
+  [{ growthVersion: null, growth_version: 3 }, { checkpoint: 3 }],
   [{ skills: [{ id: 'a', label: 'A' }, { label: 'B' }] }, { skills: ['a'] }],
   [JSON.parse('{"__proto__":{"model":"a:b"},"constructor":1}'), {}],
 ];

@@ -129,7 +129,7 @@ function sortDeltas(found: CheckpointView[]): CheckpointView[] {
   const byCheckpoint = new Map(found.map((delta) => [delta.checkpoint, delta]));
   const base = byCheckpoint.get(0) ?? readDelta({ sequence: 0 });
   if (base) byCheckpoint.set(0, base);
-  return [...byCheckpoint.values()].toSorted((reason, other) => reason.checkpoint - other.checkpoint);
+  return [...byCheckpoint.values()].toSorted((a, b) => a.checkpoint - b.checkpoint);
 }
 
 /**

@@ -84,7 +84,7 @@ export function RequestsTab({ har, view, change }: RequestsTabProps) {
 interface RequestsProps extends Omit<RequestsTabProps, 'har'> {
   /** Oldest first. */
   entries: readonly Entry[];
-  /** Absent for an imported file, which cannot be exported again. */
+  /** Absent for an imported file, which can be neither exported again nor cleared. */
   har?: HarImport;
   importer?: RefObject<HTMLButtonElement | null>;
 }

@@ -71,15 +71,15 @@ export function Component() {
 
 function TwoRuns({ left, right }: { left: string; right: string }) {
   const leftRun = useFollowedRun(left);
-  const otherRun = useFollowedRun(right);
+  const rightRun = useFollowedRun(right);
   return (
     <div className="grid gap-4">
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <Side title="Left run" runId={left} query={leftRun} otherRun={otherRun.data} />
-        <Side title="Right run" runId={right} query={otherRun} otherRun={leftRun.data} />
+        <Side title="Left run" runId={left} query={leftRun} otherRun={rightRun.data} />
+        <Side title="Right run" runId={right} query={rightRun} otherRun={leftRun.data} />
       </div>
-      {leftRun.data && otherRun.data ? (
-        <Comparison left={leftRun.data} right={otherRun.data} />
+      {leftRun.data && rightRun.data ? (
+        <Comparison left={leftRun.data} right={rightRun.data} />
       ) : (
         <RunPicker left={left} right={right} />
       )}

@@ -84,10 +84,10 @@ const usageFields: readonly [string, (run: RunView) => number | undefined, Numbe
 export function buildUsageRows(left: RunView, right: RunView): CompareRow[] {
   const final = !isUnderWay(left) && !isUnderWay(right);
   const measured = usageFields.map(([what, read, words, difference = formatCountOrDash]) => {
-    const [leftValue, other] = [read(left), read(right)];
-    const compared = buildRow(what, words(leftValue), words(other));
-    if (final && leftValue !== undefined && other !== undefined && leftValue !== other)
-      compared.change = `${other > leftValue ? '+' : '−'}${difference(Math.abs(other - leftValue))}`;
+    const [leftValue, rightValue] = [read(left), read(right)];
+    const compared = buildRow(what, words(leftValue), words(rightValue));
+    if (final && leftValue !== undefined && rightValue !== undefined && leftValue !== rightValue)
+      compared.change = `${rightValue > leftValue ? '+' : '−'}${difference(Math.abs(rightValue - leftValue))}`;
     return compared;
   });
   return [buildRow('Status', left.status ?? '–', right.status ?? '–'), ...measured];

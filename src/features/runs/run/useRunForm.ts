@@ -125,7 +125,7 @@ export function useRunForm(
   };
 }
 
-/** `entry.txt, two.txt attached: 2 of 5.` */
+/** `one.txt, two.txt attached: 2 of 5.` */
 function describeAttached(added: readonly AttachedFile[], all: number, { maxFiles }: FileLimits): string {
   return `${added.map(({ chosen }) => chosen.name).join(', ')} attached: ${all} of ${maxFiles}.`;
 }

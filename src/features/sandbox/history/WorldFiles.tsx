@@ -99,7 +99,7 @@ export function OpenWorld({ world, onFailed }: Pick<SaveWorldProps, 'world' | 'o
           <p className="text-ink-2">
             {opened.name === undefined
               ? `${formatCounted(opened.entries, 'change')}.`
-              : `${formatCounted(opened.entries, 'change')} in world ${opened.name}.`}
+              : `${formatCounted(opened.entries, 'change')} in a world that started as ${opened.name}.`}
           </p>
         </NewWorldDialog>
       )}

@@ -93,7 +93,7 @@ describe('the file of a world', () => {
     await choose(file);
     const dialog = within(await screen.findByRole('dialog', { name: 'Open world' }));
     expect(dialog.getByText('demo.sandbox-world.json')).toBeVisible();
-    expect(dialog.getByText(`1 change in world ${sandbox.world}.`)).toBeVisible();
+    expect(dialog.getByText(`1 change in a world that started as ${sandbox.world}.`)).toBeVisible();
     expect(dialog.getByLabelText('Name of the new world')).toHaveValue(`${sandbox.world}-2`);
     await clickButton('Open and connect', dialog);
     await waitFor(() => expect(session()).toMatchObject({ connected: true, world: `${sandbox.world}-2` }));

@@ -308,7 +308,7 @@ function AuditNotices({ product, id }: { product: SellerProductDetailView | null
   if (!isUnsubmitted(product)) return null;
   return (
     <Notice title="Submit the version first" actions={<LinkButton to={href('publish', { id })}>Submit it</LinkButton>}>
-      It then waits in the audit queue, at no cost, until you pay for the audition that you quote here.
+      It then waits in the audit queue, at no cost, for the audition that you quote here.
     </Notice>
   );
 }

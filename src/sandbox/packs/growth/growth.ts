@@ -29,7 +29,7 @@ export function stageProposal(world: World, account: Account, run: RunRecord, pr
     throw badField('proposalIndex', message);
   }
   if (proposal.sequence !== null) {
-    throw conflict(`Proposal ${proposalIndex} was already staged as checkpoint ${proposal.sequence}.`);
+    throw conflict(`Proposal ${proposalIndex} was already staged as delta ${proposal.sequence}.`);
   }
   const record = getGrowth(world, account, pack.id);
   const { bytes } = proposal;
@@ -57,10 +57,10 @@ export function acceptDelta(
 ): Delta {
   const pack = requireVersion(ownedPack(world, account, packId));
   const record = getGrowth(world, account, pack.id);
-  if (sequence === 0) throw conflict('Checkpoint 0 is the base. Only a staged checkpoint can be accepted.');
+  if (sequence === 0) throw conflict('Checkpoint 0 is the base. Only a staged delta can be accepted.');
   const delta = findDelta(record, pack, sequence);
   if (delta.status !== 'staged') {
-    throw conflict(`Checkpoint ${sequence} is ${delta.status}. Only a staged checkpoint can be accepted.`);
+    throw conflict(`Delta ${sequence} is ${delta.status}. Only a staged delta can be accepted.`);
   }
   const normalized = normalizeMemory(delta.memory, method);
   refuseAboveQuota(computeQuotaUse(world, account, record), {
@@ -75,7 +75,7 @@ export function acceptDelta(
   if (reasons.length > 0) {
     delta.status = 'refused';
     delta.reasons = reasons;
-    throw conflict(`The gate refused checkpoint ${sequence}. ${reasons.join(' ')}`, {
+    throw conflict(`The gate refused delta ${sequence}. ${reasons.join(' ')}`, {
       reasons,
       delta: deltaView(world, pack, delta),
     });

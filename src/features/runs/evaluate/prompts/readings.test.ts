@@ -198,7 +198,7 @@ const cases: Readonly<Record<string, Case>> = {
     text: `[{"prompt": "${noon}"}, "${dusk}", 3]`,
     format: 'json',
     prompts: [noon, dusk],
-    issues: [[3, /JSON object/]],
+    issues: [[3, /isn’t a JSON object/]],
   },
   'a list that is cut off': {
     text: `[\n  {"prompt": "${noon}"},\n  {"prompt": "${dusk}`,
@@ -223,8 +223,8 @@ const cases: Readonly<Record<string, Case>> = {
     format: 'jsonl',
     prompts: [],
     issues: [
-      [1, /valid JSON/],
-      [2, /valid JSON/],
+      [1, /isn’t valid JSON/],
+      [2, /isn’t valid JSON/],
     ],
   },
   'lines that are JSON texts': { text: `"${noon}"\n"${dusk}"`, format: 'jsonl', prompts: [noon, dusk] },
