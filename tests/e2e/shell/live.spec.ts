@@ -159,7 +159,7 @@ test('an unreachable service: the failed picture with 502, and recovery @deep', 
   const picture = page.getByRole('alert');
   await expect(picture).toContainText('The service failed');
   await expect(picture).toContainText('502 BAD_GATEWAY');
-  await expect(picture).toContainText('could not be reached');
+  await expect(picture).toContainText("couldn't be reached");
   await service.answer(likeTheSandbox(baseURL ?? ''));
   await picture.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('table', { name: 'Purchases' })).toBeVisible();
