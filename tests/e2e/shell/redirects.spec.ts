@@ -67,7 +67,7 @@ const send = ({ route, service: baseUrl, storage: storedAt }: Sending) => {
     const { call } = (await load('client/http.ts')) as {
       call: (id: string, input: object, signal: undefined, extras: object) => Promise<unknown>;
     };
-    const { formOf } = (await load('client/form.ts')) as { formOf: (fields: object) => object };
+    const { buildForm } = (await load('client/form.ts')) as { buildForm: (fields: object) => object };
     const { postToStorage } = (await load('client/artifact/postToStorage.ts')) as {
       postToStorage: (form: object, file: File, signal: AbortSignal) => Promise<void>;
     };
@@ -87,13 +87,13 @@ const send = ({ route, service: baseUrl, storage: storedAt }: Sending) => {
       },
       'runs.start': () => call('runs.start', { params: { id: 'p' }, body: {} }, undefined, { providerKey: 'sk-own' }),
       'runs.startWithFiles': () => {
-        const form = formOf({ prompt: 'p', attachments: [file] });
+        const form = buildForm({ prompt: 'p', attachments: [file] });
         return call('runs.startWithFiles', { params: { id: 'p' } }, undefined, { form, providerKey: 'sk-own' });
       },
       'versions.commit': () =>
-        call('versions.commit', { params: { id: 'p' } }, undefined, { form: formOf({ file: [file] }) }),
+        call('versions.commit', { params: { id: 'p' } }, undefined, { form: buildForm({ file: [file] }) }),
       'listing.previewImage': () =>
-        call('listing.previewImage', { params: { id: 'p' } }, undefined, { form: formOf({ image: [file] }) }),
+        call('listing.previewImage', { params: { id: 'p' } }, undefined, { form: buildForm({ image: [file] }) }),
     };
     try {
       await sends[route]?.();
