@@ -120,7 +120,7 @@ test('a program proposes, its price rises, a person confirms, and the program re
   await openWith(page, /https?:[^\s"\\]+/.exec(proposed)?.[0] ?? '', sandbox.token('seller'));
   await expect(panel(page)).toContainText('The link says it is from Release bot, and gives no reason.');
   await expect(panel(page)).toContainText('The price is 64 Points higher than proposed');
-  const [, proposalId] = /given proposalId ([\w-]+)/.exec(proposed) ?? [];
+  const [, proposalId] = /with proposalId ([\w-]+)/.exec(proposed) ?? [];
   expect(await call('attempt_status', { proposalId })).toContain(
     'The service shows no prep: the proposal wasn’t confirmed',
   );
