@@ -101,6 +101,6 @@ export const accounts: Accounts = {
     sellerProfileId: newProfile.id,
     grantedPoints: 2_000,
     label: 'New seller',
-    description: 'All permissions, 2,000 Points. Owns nothing, has bought nothing and has not accepted the terms yet.',
+    description: 'All permissions, 2,000 Points; owns nothing, has bought nothing and has not accepted the terms yet.',
   },
 };

@@ -91,7 +91,7 @@ describe('a run is sent', () => {
 });
 
 describe('after a run has ended', () => {
-  const all = () => ({ growth: growthQuery(pack), change: growthQuery(packIds.contracts), workload: workloadQuery() });
+  const all = () => ({ growth: growthQuery(pack), other: growthQuery(packIds.contracts), workload: workloadQuery() });
   const GROWTH = `GET /api/ai-packs/${pack}/growth`;
 
   test.each<[SpendEnd, boolean, string[]]>([
