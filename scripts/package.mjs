@@ -71,5 +71,5 @@ function declare(outDir) {
   const args = ['-p', join(root, 'tsconfig.package.json'), '--outDir', outDir];
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
   const { status, stdout } = spawnSync(process.execPath, [compiler, ...args], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`The declarations could not be written:\n${stdout}`);
+  if (status !== 0) throw new Error(`The declarations couldn't be written:\n${stdout}`);
 }

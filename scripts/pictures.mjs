@@ -15,7 +15,7 @@ const child = spawn(
     'tests/e2e/pictures',
     '--update-snapshots',
     ...args.filter((arg) => arg.startsWith('-')),
-    ...(names.length > 0 ? ['--grep', `(${names.join('|')}) looks as in its pictures`] : []),
+    ...(names.length > 0 ? ['--grep', `(${names.join('|')}) looks like its pictures`] : []),
   ],
   { cwd: root, env: { ...process.env, TEST_DEPTH: 'deep' }, stdio: 'inherit' },
 );

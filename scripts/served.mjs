@@ -29,7 +29,7 @@ export const nodeBuildHash = () => sourcesHash(['scripts/nodeBuild.mjs']);
 export async function command(name) {
   if (readBuildHash(builtForNode) !== nodeBuildHash()) {
     const { status } = spawnSync(process.execPath, [join(root, 'scripts/nodeBuild.mjs')], { stdio: 'inherit' });
-    if (status !== 0) throw new Error('The commands could not be built.');
+    if (status !== 0) throw new Error("The commands couldn't be built.");
   }
   return import(pathToFileURL(join(builtForNode, `${name}.js`)));
 }
@@ -83,7 +83,7 @@ export async function createAtomically(folder, mark, make) {
       if (readBuildHash(folder) === mark) return;
       if (existsSync(folder)) attempt(() => renameSync(folder, old));
       if (attempt(() => renameSync(fresh, folder)) || readBuildHash(folder) === mark) return;
-      if (tries === 0) throw new Error(`${folder} could not be replaced.`);
+      if (tries === 0) throw new Error(`${folder} couldn't be replaced.`);
       rmSync(old, { recursive: true, force: true });
     }
   } finally {

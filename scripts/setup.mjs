@@ -28,7 +28,7 @@ function requireNode(major, minor) {
   const [haveMajor, haveMinor] = process.versions.node.split('.').map(Number);
   if (haveMajor > major || (haveMajor === major && haveMinor >= minor)) return;
   fail(
-    `Node ${major}.${minor} or newer is needed; this is Node ${process.versions.node}. Get one at https://nodejs.org.`,
+    `This is Node ${process.versions.node}, but Node ${major}.${minor} or newer is needed. Get it at https://nodejs.org.`,
   );
 }
 
@@ -45,7 +45,7 @@ function installPackages(folder, description) {
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   const code = npm?.endsWith('.js') ? run(process.execPath, [npm, ...args], { cwd }) : run('npm', args, { cwd });
-  if (code !== 0) fail('`npm ci` failed; see its message above.');
+  if (code !== 0) fail('`npm ci` failed. See its message above.');
   writeFileSync(mark, `${wanted}\n`);
 }
 
@@ -53,13 +53,13 @@ function installPackages(folder, description) {
 function ensureChromium() {
   const mark = join(modules, '.chromium-path');
   const own = process.env.CHROMIUM_PATH;
-  if (own && !works(own)) fail(`CHROMIUM_PATH is ${own}, which doesn't start as Chromium.`);
+  if (own && !works(own)) fail(`CHROMIUM_PATH is ${own}, but that doesn't start Chromium.`);
   if (!own && existsSync(mark) && existsSync(readFileSync(mark, 'utf8').trim())) return;
   const found = own ?? findChromium() ?? playwrightDownload() ?? debianPackage();
   if (!found) {
     fail(
       [
-        'No Chromium was found and none could be downloaded. Choose one of:',
+        "Chromium wasn't found and couldn't be downloaded. Choose one of:",
         '  1. CHROMIUM_PATH=/path/to/chromium npm test    an installed Chromium or Chrome',
         '  2. npx playwright install --with-deps chromium    Playwright’s own download',
         '  3. apt-get install chromium-headless-shell    the Debian package, as root',

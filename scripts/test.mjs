@@ -147,7 +147,7 @@ async function suite(title, packageName, command, args, reportName, read, mayBeE
   if (result.failed.length === 0 && (code !== 0 || (result.passed === 0 && !mayBeEmpty)))
     result.failed.push(failure(`${title}: the runner exited with code ${code}`));
   count(title, seconds, result);
-  for (const { why, count: tests } of result.leftOut ?? []) console.log(`– ${title}: ${tests} left out. ${why}`);
+  for (const { why, count: tests } of result.leftOut ?? []) console.log(`– ${title}: ${tests} skipped. ${why}`);
   return report;
 }
 

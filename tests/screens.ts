@@ -52,17 +52,17 @@ const draft = 'c';
 const ownRead = (last: string, failure?: Failure): Read => ({
   route: 'seller.product',
   params: { id: ownProductPath(last).slice('/seller/products/'.length) },
-  failure: { empty: 'The answer contains no product', permission: 'seller_products:read', ...failure },
+  failure: { empty: 'The response contains no product', permission: 'seller_products:read', ...failure },
 });
 const getProductParams = (last: string) => ownRead(last).params!;
 const invoiceStudio = '40cce8dd-f406-4e1c-8fe2-78098807557c';
 const runRead = (runId: string, failure?: Failure): Read => ({
   route: 'runs.read',
   params: { runId },
-  failure: { empty: 'The answer contains no run', ...failure },
+  failure: { empty: 'The response contains no run', ...failure },
 });
 const list = (items: string, overrides?: Failure): Failure => ({
-  empty: `The answer contains no list of ${items}`,
+  empty: `The response contains no list of ${items}`,
   isList: true,
   ...overrides,
 });
@@ -71,7 +71,7 @@ const sellerScreens: readonly Omit<Screen, 'account'>[] = [
   {
     path: '/?verdict=unknown',
     h1: 'Token',
-    last: 'Needs you',
+    last: 'Needs attention',
     // What the account has is a part of the screen, each figure by itself: its failure is in its place, and said once.
     reads: [
       { route: 'token.status', failure: {} },
@@ -96,7 +96,7 @@ const sellerScreens: readonly Omit<Screen, 'account'>[] = [
     reads: [{ route: 'seller.products', failure: list('products', { permission: 'seller_products:read' }) }],
   },
   { path: '/seller/packs/new', h1: 'New Agent Pack', reads: [] },
-  { path: checkoutKitPath, h1: checkoutKit.name, reads: [ownRead('1', { h1: 'Own product' })] },
+  { path: checkoutKitPath, h1: checkoutKit.name, reads: [ownRead('1', { h1: 'Your product' })] },
   {
     // A draft that lacks much.
     path: `${ownProductPath('2')}/readiness`,
@@ -105,7 +105,7 @@ const sellerScreens: readonly Omit<Screen, 'account'>[] = [
       {
         route: 'seller.readiness',
         params: getProductParams('2'),
-        failure: { empty: 'The answer contains no submission checklist', permission: 'seller_products:read' },
+        failure: { empty: 'The response contains no submission checklist', permission: 'seller_products:read' },
       },
     ],
   },
@@ -116,7 +116,7 @@ const sellerScreens: readonly Omit<Screen, 'account'>[] = [
       {
         route: 'seller.prepQuote',
         params: getProductParams('1'),
-        failure: { empty: 'The answer contains no prep choices', permission: 'seller_prep:quote' },
+        failure: { empty: 'The response contains no prep choices', permission: 'seller_prep:quote' },
       },
     ],
   },
@@ -129,7 +129,7 @@ const sellerScreens: readonly Omit<Screen, 'account'>[] = [
       {
         route: 'seller.report',
         params: getProductParams('5'),
-        failure: { empty: 'The answer contains no report', permission: 'seller_report:read' },
+        failure: { empty: 'The response contains no report', permission: 'seller_report:read' },
       },
     ],
   },
@@ -140,7 +140,7 @@ const sellerScreens: readonly Omit<Screen, 'account'>[] = [
   {
     path: '/seller/payouts',
     h1: 'Payouts',
-    reads: [{ route: 'seller.connectStatus', failure: { empty: 'The answer contains no payment readiness' } }],
+    reads: [{ route: 'seller.connectStatus', failure: { empty: 'The response contains no payment readiness' } }],
   },
   { path: '/explorer?q=prep', h1: 'API explorer', reads: [] },
   { path: '/explorer/listing.update?query.none=1', h1: 'API explorer', last: 'Use Fleet Dispatch Console', reads: [] },
@@ -155,7 +155,7 @@ const sellerScreens: readonly Omit<Screen, 'account'>[] = [
   { path: '/activity?tab=points', h1: 'Activity', reads: [{ route: 'token.status' }] },
   { path: '/activity?tab=leaks', h1: 'Activity', reads: [] },
   // Of all addresses without a screen, only those with a malformed escape are answered with the page.
-  { path: '/catalog/100%', h1: 'No such screen', reads: [] },
+  { path: '/catalog/100%', h1: 'Screen not found', reads: [] },
 ];
 
 const buyerScreens: readonly Omit<Screen, 'account'>[] = [
@@ -166,7 +166,7 @@ const buyerScreens: readonly Omit<Screen, 'account'>[] = [
       {
         route: 'catalog.product',
         params: { slug: 'invoice-studio' },
-        failure: { h1: 'Product', empty: 'The answer contains no product', permission: 'catalog:read' },
+        failure: { h1: 'Product', empty: 'The response contains no product', permission: 'catalog:read' },
       },
       { route: 'install.deployTargets', params: { id: invoiceStudio }, path: '/catalog/invoice-studio?targets=all' },
       { route: 'install.download', params: { id: invoiceStudio }, click: 'Get download link' },
@@ -183,7 +183,7 @@ const buyerScreens: readonly Omit<Screen, 'account'>[] = [
         route: 'packs.runtimeProfile',
         params: { id: replies },
         // 409: the Pack has no profile at present.
-        failure: { empty: 'The answer contains no runtime profile', region: 'Runtime profile', expected: [409] },
+        failure: { empty: 'The response contains no runtime profile', region: 'Runtime profile', expected: [409] },
       },
       { route: 'packs.report', params: { id: replies } },
     ],
@@ -195,7 +195,7 @@ const buyerScreens: readonly Omit<Screen, 'account'>[] = [
       {
         route: 'packs.runtimeProfile',
         params: { id: replies },
-        failure: { empty: 'The answer contains no runtime profile' },
+        failure: { empty: 'The response contains no runtime profile' },
       },
     ],
   },
@@ -206,14 +206,14 @@ const buyerScreens: readonly Omit<Screen, 'account'>[] = [
       {
         route: 'packs.runtimeProfile',
         params: { id: replies },
-        failure: { empty: 'The answer contains no runtime profile' },
+        failure: { empty: 'The response contains no runtime profile' },
       },
     ],
   },
   {
     path: `/packs/${replies}/growth`,
     h1: 'Growth',
-    reads: [{ route: 'growth.read', params: { id: replies }, failure: { empty: 'The answer contains no growth' } }],
+    reads: [{ route: 'growth.read', params: { id: replies }, failure: { empty: 'The response contains no growth' } }],
   },
   { path: `/runs/${seeded.grown}`, h1: 'Run result', reads: [runRead(seeded.grown)] },
   {
@@ -231,7 +231,7 @@ const buyerScreens: readonly Omit<Screen, 'account'>[] = [
       {
         route: 'growth.read',
         params: { id: replies },
-        failure: { empty: 'The answer contains no growth', region: 'Recent runs' },
+        failure: { empty: 'The response contains no growth', region: 'Recent runs' },
       },
     ],
   },
@@ -243,7 +243,7 @@ const buyerScreens: readonly Omit<Screen, 'account'>[] = [
       { route: 'packs.skills', failure: list('skills', { region: 'Hosted skills' }) },
       {
         route: 'packs.workload',
-        failure: { empty: 'The answer contains no workload', region: 'Workload', polls: true },
+        failure: { empty: 'The response contains no workload', region: 'Workload', polls: true },
       },
     ],
   },

@@ -61,7 +61,7 @@ function Strip() {
         <Icon name="alert" />
       </span>
       <span className="flex min-w-0 flex-1 flex-wrap gap-x-2.5">
-        <span className="font-medium">The service is not available.</span>
+        <span className="font-medium">The service isn’t available.</span>
         <span role="timer" aria-live="off" translate="no" className="text-ink-2 tabular-nums">
           {looking ? 'Trying again now' : `Trying again in ${formatCountdown(left)}`}
         </span>

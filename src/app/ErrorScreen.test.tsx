@@ -65,7 +65,7 @@ test.each<[string, Step]>([
 ])('code that does not arrive while %s: the network', async (_, page) => {
   draw(await codeFails(page));
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Check the network, then try again.'));
-  expect(screen.getByRole('alert')).toHaveTextContent('A part of the console did not load');
+  expect(screen.getByRole('alert')).toHaveTextContent('Part of the console didn’t load');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   expect(screen.queryByText('The console was updated.')).toBeNull();
 });

@@ -80,7 +80,7 @@ function CodeFailure({ again, onward, reloadHint }: { again: Elements; onward: E
     return (
       <FailedPicture
         title="The console was updated"
-        explanation="This page is from the previous version, and a part that hadn’t loaded yet is gone."
+        explanation="This page is from the previous version, and part of it is no longer available."
         nextStep={`Reload to continue with the new version. ${reloadHint}`}
         actions={
           <>
@@ -95,7 +95,7 @@ function CodeFailure({ again, onward, reloadHint }: { again: Elements; onward: E
   }
   return (
     <FailedPicture
-      title="A part of the console did not load"
+      title="Part of the console didn’t load"
       explanation="The screen’s code couldn’t be loaded."
       nextStep={
         deployment === 'checking' ? 'Checking whether the console was updated.' : 'Check the network, then try again.'
@@ -130,7 +130,7 @@ function LastAttempt() {
             <RelativeTime at={at} />
             <span>.</span>
           </p>{' '}
-          <p>{`${describeEnd(end, note)}. The screen failed, but this outcome stands. Activity lists every attempt.`}</p>
+          <p>{`${describeEnd(end, note)}. The screen failed, but this outcome still counts. Activity lists every attempt.`}</p>
         </>
       </Notice>
     </div>

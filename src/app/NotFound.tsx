@@ -12,9 +12,9 @@ export function NotFound() {
   const malformed = !isWellEscaped(pathname);
   return (
     <>
-      <PageHeader title="No such screen" />
+      <PageHeader title="Screen not found" />
       <EmptyPicture
-        title="There is nothing at this address"
+        title="Nothing at this address"
         explanation={
           <>
             <Mono>{pathname}</Mono>

@@ -9,7 +9,7 @@ import { RawAnswer } from '../ui/RawAnswer';
 export function RawAnswerDialog({ exchange, onClose }: { exchange: Exchange; onClose: () => void }) {
   return (
     <Dialog
-      title="Raw answer"
+      title="Raw response"
       size="lg"
       description={exchange.route && endpointOf(exchange.route).summary}
       onClose={onClose}
@@ -17,13 +17,13 @@ export function RawAnswerDialog({ exchange, onClose }: { exchange: Exchange; onC
     >
       <div className="grid gap-3">
         {exchange.mismatches.length > 0 && (
-          <Notice tone="bad" title="The answer differs from the service’s description">
+          <Notice tone="bad" title="The response differs from the service’s description">
             {exchange.mismatches.join(', ')}
           </Notice>
         )}
         {exchange.answer === undefined ? (
-          <Notice title="This answer is no longer stored">
-            It was removed to make room for newer ones. Send the request again to see it.
+          <Notice title="This response is no longer in the log">
+            It was removed to make room for newer ones. Repeat the request to see it again.
           </Notice>
         ) : (
           <RawAnswer body={exchange.answer} />

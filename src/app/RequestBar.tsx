@@ -42,13 +42,13 @@ function LatestRequest() {
             <ProgressLine label="Request in progress" />
           </div>
         )}
-        {exchange ? <RequestLine exchange={exchange} /> : <span className="flex-1 text-ink-2">No request yet</span>}
+        {exchange ? <RequestLine exchange={exchange} /> : <span className="flex-1 text-ink-2">No requests yet</span>}
         <div className="flex shrink-0 items-center gap-x-4 text-ink-2 max-sm:gap-x-2">
           {exchange && (
             <>
               {/* Keeps its space even without an answer, so that nothing beside it moves. */}
               <RequestBarButton icon="code" hidden={exchange.size === undefined} onClick={() => setOpen(exchange)}>
-                Raw answer
+                Raw response
               </RequestBarButton>
               {isReachable() && <CopyCurl exchange={exchange} />}
               <CopyAs plain request={() => repeatable(exchange)} />
@@ -84,7 +84,7 @@ function RequestLine({ exchange: { method, path, state, status, durationMs, code
         <span className="shrink-0 text-ink-2">running</span>
       ) : (
         <>
-          <span className={cx('shrink-0', ok ? 'text-good' : 'text-bad')}>{status ?? 'no answer'}</span>{' '}
+          <span className={cx('shrink-0', ok ? 'text-good' : 'text-bad')}>{status ?? 'no response'}</span>{' '}
           {code && <span className="min-w-0 truncate text-bad">{code}</span>}{' '}
           {durationMs !== undefined && (
             <span className="shrink-0 text-ink-2 max-sm:hidden">{`${formatCount(durationMs)} ms`}</span>

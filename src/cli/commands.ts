@@ -21,7 +21,8 @@ interface Package {
 }
 
 interface Command extends CommandFlags {
-  does: string;
+  /** A sentence without its full stop. */
+  summary: string;
   run: (env: Env, given: CommandOptions, parts: Package) => Promise<void>;
 }
 
@@ -31,17 +32,17 @@ const untilStopped = (serve: Parameters<typeof runUntilStopped>[0]) =>
 /** By name. */
 export const commands: Readonly<Record<string, Command>> = {
   [DEFAULT_COMMAND]: {
-    does: 'serves the console with its sandbox, or with --api over a service (default)',
+    summary: 'Serves the console with its sandbox, or with --api in front of a service (default)',
     flags: ['port', 'host', 'api', 'dir', 'seed'],
     run: (env, _, { dist }) => untilStopped(async () => startConsole(consoleSettings(env, ''), dist)),
   },
   sandbox: {
-    does: 'serves the sandbox alone',
+    summary: 'Serves the sandbox alone',
     flags: ['port', 'host', 'dir', 'seed'],
     run: (env) => untilStopped(() => startSandbox(env)),
   },
   openapi: {
-    does: 'prints the OpenAPI 3.1 document of all routes',
+    summary: 'Prints the OpenAPI 3.1 document of all routes',
     flags: ['out', 'sandbox'],
     run: async (_, { out, sandbox }) => {
       const text = await openApiText(sandbox ? 'sandbox' : 'service');
@@ -50,7 +51,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   seed: {
-    does: 'prints an example seed with comments',
+    summary: 'Prints an example seed with comments',
     flags: ['example'],
     run: async (_, { example }) => {
       if (!example) throw new UsageError('seed needs --example, which prints an example seed.');
@@ -58,7 +59,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   mcp: {
-    does: 'serves agents over stdio (Model Context Protocol): they read and propose, people confirm',
+    summary: 'Serves agents over stdio (Model Context Protocol): agents read and propose, people confirm',
     flags: ['api'],
     run: (env, _, { manifest }) => exitOnError(() => serveAgents(env, manifest)),
   },
@@ -68,10 +69,10 @@ const flagTexts: Readonly<Record<keyof CommandOptions, readonly [value: string, 
   port: ['PORT', 'the port: 5173 by default, 8787 for the sandbox, 0 for any free port'],
   host: ['HOST', 'the address to listen on, localhost by default'],
   api: ['URL', 'the service to use instead of the sandbox'],
-  dir: ['DIR', 'the folder that stores the worlds; without it, they are lost when the server stops'],
+  dir: ['DIR', "the folder that stores the worlds (without it, they're lost when the server stops)"],
   seed: ['FILE', 'the seed for new worlds, in YAML or JSON'],
   out: ['FILE', 'the file to write'],
-  sandbox: ['', 'describes the sandbox: its controls too, and what it always sends is required'],
+  sandbox: ['', 'describe the sandbox: include its controls, and require every field it always sends'],
   example: ['', 'prints an example with comments'],
 };
 
@@ -93,12 +94,12 @@ const moreVariables: Readonly<Record<string, readonly string[]>> = {
 };
 
 function helpFor(name: string): string {
-  const { does = '', flags = [] } = commands[name] ?? {};
+  const { summary = '', flags = [] } = commands[name] ?? {};
   const read = [...flags.flatMap((flag) => variables[flag] ?? []), ...(moreVariables[name] ?? [])];
   return [
     `Usage: marketplace-console ${name} [options]`,
     '',
-    `It ${does}.`,
+    `${summary}.`,
     '',
     'Options:',
     ...flags.map((flag) => optionLine(flag)),
@@ -117,7 +118,7 @@ const helpForAll = (): string =>
     'Usage: marketplace-console [command] [options]',
     '',
     'Commands:',
-    ...Object.entries(commands).map(([name, { does }]) => `  ${name.padEnd(14)} ${does}`),
+    ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(14)} ${summary}`),
     '',
     'Options:',
     ...(Object.keys(flagTexts) as (keyof CommandOptions)[]).map((name) => {
@@ -128,7 +129,7 @@ const helpForAll = (): string =>
     '  --version      prints the version',
     '',
     'Environment variables: PORT, HOST, API_BASE_URL, STORAGE_ORIGINS, PUBLIC_ORIGIN, SANDBOX_DIR, SANDBOX_SEED,',
-    'SANDBOX_PRODUCTS and SANDBOX_STRICT; for mcp also API_TOKEN and CONSOLE_URL. An option overrides its variable.',
+    'SANDBOX_PRODUCTS and SANDBOX_STRICT. For mcp also API_TOKEN and CONSOLE_URL. An option overrides its variable.',
   ].join('\n');
 
 /** Runs the command in the arguments. Exits with 2 if they are invalid, and with 1 if the command fails. */

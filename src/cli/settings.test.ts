@@ -20,7 +20,7 @@ describe('where a server listens, and how large its sandbox is', () => {
     [{ PORT: '65536' }, 'PORT must be 0 to 65535, not "65536".'],
     [{ PORT: '1e3' }, 'PORT must be'],
     [{ PORT: '80.5' }, 'PORT must be'],
-    [{ SANDBOX_PRODUCTS: '0' }, 'SANDBOX_PRODUCTS must be a whole number from 1, not "0".'],
+    [{ SANDBOX_PRODUCTS: '0' }, 'SANDBOX_PRODUCTS must be a whole number of at least 1, not "0".'],
     [{ SANDBOX_PRODUCTS: 'many' }, 'SANDBOX_PRODUCTS must be'],
   ])('%o is refused', (env, message) => {
     expect(() => serverSettings(env, 8787)).toThrow(message);

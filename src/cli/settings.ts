@@ -44,12 +44,12 @@ export interface ConsoleSettings extends ServerSettings {
 /** The environment as a command sees it with its flags. Throws for a flag with an invalid value, and for a folder of worlds together with a service. */
 export function withFlags(env: Env, { port, host, api, dir, seed }: Flags): Env {
   if (port !== undefined) readPort(port, '--port');
-  if (host?.trim() === '') throw new TypeError('--host is empty.');
+  if (host?.trim() === '') throw new TypeError('--host needs a value, such as localhost.');
   readHost(host, '--host');
   if (api !== undefined) readBaseUrl(api, '--api');
   if (dir && (api ?? env['API_BASE_URL']))
     throw new TypeError("--dir is for the sandbox and can't be used with a service.");
-  if (seed?.trim() === '') throw new TypeError('--seed is empty.');
+  if (seed?.trim() === '') throw new TypeError('--seed needs a file name.');
   if (seed !== undefined && (api ?? env['API_BASE_URL']))
     throw new TypeError("--seed is for the sandbox and can't be used with a service.");
   return {
@@ -66,7 +66,7 @@ export function withFlags(env: Env, { port, host, api, dir, seed }: Flags): Env 
 export function serverSettings({ PORT, HOST, SANDBOX_PRODUCTS, SANDBOX_SEED }: Env, otherPort: number): ServerSettings {
   const products = SANDBOX_PRODUCTS ? Number(SANDBOX_PRODUCTS) : undefined;
   if (products !== undefined && (!Number.isInteger(products) || products < 1))
-    throw new TypeError(`SANDBOX_PRODUCTS must be a whole number from 1, not "${SANDBOX_PRODUCTS}".`);
+    throw new TypeError(`SANDBOX_PRODUCTS must be a whole number of at least 1, not "${SANDBOX_PRODUCTS}".`);
   const port = PORT ? readPort(PORT, 'PORT') : otherPort;
   return { port, host: readHost(HOST, 'HOST'), products, seedPath: SANDBOX_SEED?.trim() || undefined };
 }

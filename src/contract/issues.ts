@@ -44,11 +44,11 @@ function describeIssue(issue: z.core.$ZodIssue): string {
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     case 'unrecognized_keys':
-      return 'is not a known field';
+      return "isn't a known field";
     case 'custom':
-      return typeof issue.params?.['says'] === 'string' ? issue.params['says'] : 'is not valid';
+      return typeof issue.params?.['says'] === 'string' ? issue.params['says'] : "isn't valid";
     default:
-      return 'is not valid';
+      return "isn't valid";
   }
 }
 
@@ -56,7 +56,7 @@ function describeIssue(issue: z.core.$ZodIssue): string {
 function describeFormat({ format, message }: z.core.$ZodIssueInvalidStringFormat): string {
   if (format === 'uuid' || format === 'guid') return 'must be a UUID';
   if (format === 'datetime') return 'must be a time in UTC, as in 2026-01-20T09:00:00Z';
-  return message.startsWith('must ') ? message : 'is not in the expected format';
+  return message.startsWith('must ') ? message : "isn't in the expected format";
 }
 
 /** Units of things with a length; the plural only if it is irregular. */

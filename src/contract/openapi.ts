@@ -59,9 +59,9 @@ interface DocumentOptions {
 const groups: Readonly<Record<Endpoint['group'], string>> = {
   'Token, catalog, orders': 'What a token may do, the public catalog with its filters and search, and purchases.',
   'Seller, install':
-    'Own products, readiness, prep quotes, prep paid in Points, audition reports, payouts, and downloads.',
+    'The seller’s products, readiness, prep quotes, prep paid in Points, audition reports, payouts, and downloads.',
   'Agent Packs': 'Packs in the catalog and owned, their models and skills, quoted runs, and growth by checkpoints.',
-  'Agent Pack seller': 'Drafts, versions, images, submission and publication of own Packs.',
+  'Agent Pack seller': 'Drafts, versions, images, submission and publication of the seller’s Packs.',
 };
 
 /**
@@ -91,7 +91,7 @@ export function openApiDocument({ examples = {}, extra, sender = 'service' }: Do
   return {
     openapi: '3.1.0',
     info: {
-      title: sender === 'sandbox' ? 'Marketplace Token API, as the sandbox answers it' : 'Marketplace Token API',
+      title: sender === 'sandbox' ? 'Marketplace Token API, as the sandbox implements it' : 'Marketplace Token API',
       version: '1',
       description:
         (sender === 'sandbox'
@@ -123,9 +123,9 @@ export function openApiDocument({ examples = {}, extra, sender = 'service' }: Do
 const sorted = (schemas: Json): Json =>
   Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-const page = 'Answers one page of the list and the total number.';
+const page = 'Returns one page of the list and the total count.';
 const spendRule = (evidence: string) =>
-  `Spends Points, so never send it again without knowing its outcome: after a time-out or a lost answer, first read ${evidence}.`;
+  `Spends Points, so never send it again without knowing its outcome: after a timeout or a lost response, first read ${evidence}.`;
 
 /** What each route does, for the description of its operation in the OpenAPI document: its rules and what to do about its refusals. */
 const operationTexts: Readonly<Record<EndpointId, string>> = {
@@ -139,7 +139,7 @@ const operationTexts: Readonly<Record<EndpointId, string>> = {
   'orders.purchases': 'What the account has bought, each with the version that a download delivers now.',
   'seller.products': 'The products of the token’s seller, in any state of their lifecycle.',
   'seller.product':
-    'One own product: its state, current version and digest, its versions, and what to do next. The answer is the record itself, without a wrapper.',
+    'One of the seller’s products: its state, current version and digest, its versions, and what to do next. The response is the record itself, without a wrapper.',
   'seller.readiness':
     'What a product still needs before it can be submitted, in three groups, with the next action for each missing item.',
   'seller.prepQuote':
@@ -169,7 +169,7 @@ const operationTexts: Readonly<Record<EndpointId, string>> = {
   'packs.report': 'The audit of a published Pack, without anything private to its seller.',
   'runs.quote':
     'The most that a run with these choices can cost, the checkpoint that it would use, and whether the account can afford it. Reserves nothing.',
-  'runs.start': `Runs a Pack with a prompt. Answers once the run has ended, with its status, usage and result. Before a Pack is acquired, a run is a preview: paid in Points, without memory. ${spendRule('the workload and the Pack’s runs')}`,
+  'runs.start': `Runs a Pack with a prompt. Responds once the run has ended, with its status, usage and result. Before a Pack is acquired, a run is a preview: paid in Points, without memory. ${spendRule('the workload and the Pack’s runs')}`,
   'runs.startWithFiles': `Like the route without files, but sent as a form with up to five of them. Neither the files nor their text are stored, only their names, types, sizes and digests. ${spendRule('the workload and the Pack’s runs')}`,
   'runs.read':
     'One of the account’s runs: its status, usage, result and the growth that it proposes. The result is unchecked text.',
@@ -181,16 +181,17 @@ const operationTexts: Readonly<Record<EndpointId, string>> = {
     'The deltas and checkpoints of a Pack with their digests, the checkpoint that new runs use, usage and quotas. It contains no memory.',
   'growth.select': 'Selects the checkpoint that new runs use: an accepted one, or 0, the signed Pack without memory.',
   'listing.create':
-    'Creates the draft of an Agent Pack, once the terms are accepted. A draft may be incomplete; readiness lists what is missing. Anything other than an Agent Pack is created in the signed-in site.',
+    'Creates the draft of an Agent Pack, once the terms are accepted. A draft may be incomplete: readiness lists what’s missing. Anything other than an Agent Pack is created in the signed-in site.',
   'listing.update':
-    'Changes the listing of an own Pack: each given field replaces the old one as a whole. Versions never change.',
+    'Changes the listing of one of the seller’s Packs. Each given field replaces the old one as a whole. Versions never change.',
   'versions.uploadUrl':
-    'Mints an upload to private storage for one version of an own Pack, or says that the artifact is sent with the commit itself.',
+    'Mints an upload to private storage for one version of the seller’s Pack, or says that the artifact is sent with the commit itself.',
   'versions.commit':
-    'Commits a TAIP/1 artifact as a version, from the upload or in the form itself, never both. A version can’t be changed or sent again; a fix needs a higher version.',
-  'listing.previewImage': 'Attaches one image to the listing of an own Pack, with everything but the picture removed.',
+    'Commits a TAIP/1 artifact as a version, from the upload or in the form itself, never both. A version can’t be changed or sent again. A fix needs a higher version.',
+  'listing.previewImage':
+    'Attaches one image to the listing of the seller’s Pack. Everything but the picture is removed.',
   'listing.submit':
-    'Puts the current version of a Pack into the audit queue, if it is ready. This costs nothing; the audition is quoted and paid for next.',
+    'Puts the current version of a Pack into the audit queue, if it is ready. This costs nothing. The audition is quoted and paid for next.',
   'listing.publish': 'Publishes the signed digest that has passed every gate; nothing else can be published.',
 };
 

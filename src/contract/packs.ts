@@ -44,7 +44,10 @@ const listing = z.looseObject({
 
 const packFields = {
   id: sandboxOptional(uuid),
-  slug: sandboxOptional(z.nullable(z.string()), 'Its address in the catalog; null for an own Pack that is not there.'),
+  slug: sandboxOptional(
+    z.nullable(z.string()),
+    'Its address in the catalog; null for the account’s own Pack that isn’t listed there.',
+  ),
   name: sandboxOptional(z.string()),
   shortDescription: sandboxOptional(z.string()),
   category: sandboxOptional(z.string()),

@@ -18,7 +18,7 @@ export interface HandlersOptions {
 export function handlers(options: HandlersOptions = {}): HttpHandler[] {
   const { sandbox = createSandbox(), origin } = checkOptions('handlers', options, optionNames);
   if (origin !== undefined && !isOrigin(origin))
-    throw new TypeError(`The origin must be one such as https://api.example, not ${JSON.stringify(origin)}.`);
+    throw new TypeError(`The origin must look like https://api.example, not ${JSON.stringify(origin)}.`);
   return sandboxHandlers(sandbox, origin);
 }
 

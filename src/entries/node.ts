@@ -55,6 +55,6 @@ export async function listen(options: ListenOptions = {}): Promise<Listening> {
  */
 export function worldAt(url: string, name: string): World {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new TypeError(`A sandbox's address must be one such as http://localhost:8787, not ${JSON.stringify(url)}.`);
+    throw new TypeError(`A sandbox's address must look like http://localhost:8787, not ${JSON.stringify(url)}.`);
   return new World((request) => fetch(request), name, new URL(url).origin);
 }

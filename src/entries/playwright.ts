@@ -119,7 +119,7 @@ export const test: TestType<TestParts, WorkerParts> = base.extend<
       refuseAuthorization(extraHTTPHeaders);
       const response = await openConnected(page, world.url + path, world.token(account));
       if (response && !response.ok())
-        throw new Error(`${response.url()} answered ${response.status()}, so there is no screen to open.`);
+        throw new Error(`${response.url()} returned ${response.status()}, so there is no screen to open.`);
     }),
 });
 

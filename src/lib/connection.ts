@@ -35,10 +35,12 @@ export function readConnection(env: ConnectionEnv): Connection {
   const served = env.CONSOLE_SERVED === '1';
   for (const name of ['API_BASE_URL', 'STORAGE_ORIGINS'] as const) {
     if (served && env[`VITE_${name}`]) {
-      throw new TypeError(`VITE_${name} is for \`npm run build\`; a served console takes ${name}.`);
+      throw new TypeError(`VITE_${name} is for \`npm run build\`. For a served console, set ${name} instead.`);
     }
     if (!served && env[name]) {
-      throw new TypeError(`${name} is for \`npm start\` and \`npm run dev\`; a static build takes VITE_${name}.`);
+      throw new TypeError(
+        `${name} is for \`npm start\` and \`npm run dev\`. For a static build, set VITE_${name} instead.`,
+      );
     }
   }
   const storageOrigins = readStorageOrigins((served ? env.STORAGE_ORIGINS : env.VITE_STORAGE_ORIGINS) ?? '');
@@ -51,7 +53,7 @@ export function readConnection(env: ConnectionEnv): Connection {
     return { kind: 'live', transport: 'network', baseUrl, label: baseUrl, connectTo };
   }
   if (storageOrigins.length > 0) {
-    throw new TypeError('Storage origins are for a real service. The sandbox stores uploads itself.');
+    throw new TypeError('Storage origins are for a live service. The sandbox stores uploads itself.');
   }
   return { kind: 'sandbox', transport: served ? 'server' : 'worker', baseUrl: '', label: 'Sandbox' };
 }

@@ -14,7 +14,7 @@ const tool = {
   name: 'attempt_status',
   title: 'Outcome of an attempt',
   description:
-    'Given proposalId, says whether the service shows work that fits the proposal. For a prep it reads the product; for a run, give runId too. Given only productId or runId, it reads the latest prep of one of your products with its report, or one run, whoever started it. A proposal that nobody has confirmed leaves no trace in the service.',
+    'Given proposalId, says whether the service shows work that fits the proposal. For a prep, it reads the product. For a run, pass runId too. Given only productId or runId, it reads the latest prep of one of your products with its report, or one run, whoever started it. A proposal that nobody has confirmed leaves no trace in the service.',
   outputSchema: outputSchema(
     z.object({
       proposalId: sandboxOptional(z.string()),
@@ -23,11 +23,11 @@ const tool = {
         `Whether the work shown is from the proposal: ${verdicts}. The service doesn’t say who confirmed it, so “fits” is the strongest verdict.`,
       ),
       productState: sandboxOptional(z.string()),
-      prep: sandboxOptional(prepRun, 'The latest prep; with proposalId, only one that fits.'),
+      prep: sandboxOptional(prepRun, 'The latest prep. With proposalId, only one that fits.'),
       otherPrep: sandboxOptional(prepRun, 'The latest prep, if it isn’t known to be from the proposal.'),
       reportStatus: sandboxOptional(z.string()),
       failingStages: sandboxOptional(z.array(z.string())),
-      run: sandboxOptional(z.looseObject({}), 'The run; with proposalId, only one that fits.'),
+      run: sandboxOptional(z.looseObject({}), 'The run. With proposalId, only one that fits.'),
       otherRun: sandboxOptional(z.looseObject({}), 'The run, if it isn’t known to be from the proposal.'),
     }),
   ),
@@ -53,12 +53,12 @@ export const attemptStatus = (proposed: IssuedProposals): Tool =>
     if (proposalId === undefined) {
       if (productId !== undefined && runId === undefined) return readPrepStatus(productId, undefined, ask, signal);
       if (runId !== undefined && productId === undefined) return readRunStatus(runId, undefined, ask, signal);
-      return failed('Give proposalId, or productId for a prep, or runId for a run.');
+      return failed('Pass proposalId, or productId for a prep, or runId for a run.');
     }
     const made = proposed.find(proposalId);
     if (!made)
       return failed(
-        'This server hasn’t made such a proposal since it started. productId or runId read what the service has, but don’t tell whether it’s from a proposal.',
+        'This server hasn’t made such a proposal since it started. With productId or runId, you can read what the service has, but not whether it’s from a proposal.',
       );
     if (productId !== undefined && productId !== made.productId)
       return failed(`The proposal is for another product: ${made.productId}.`);
@@ -67,7 +67,7 @@ export const attemptStatus = (proposed: IssuedProposals): Tool =>
       return readPrepStatus(made.productId, made, ask, signal);
     }
     if (runId === undefined)
-      return failed('The proposal is for a run, and the service does not list runs that have ended: give runId too.');
+      return failed('The proposal is for a run, and the service doesn’t list runs that have ended. Pass runId too.');
     return readRunStatus(runId, made, ask, signal);
   });
 
@@ -101,7 +101,7 @@ async function readPrepStatus(
     lines.push(
       unreadReport || status === undefined
         ? `Report: not known. ${unreadReport?.text ?? ''}`.trimEnd()
-        : `Report: ${status}, of version ${version ?? 'none'}${failing.length > 0 ? `; failing: ${failing.join(', ')}` : ''}.`,
+        : `Report: ${status}, of version ${version ?? 'none'}${failing.length > 0 ? `. Failing: ${failing.join(', ')}` : ''}.`,
     );
   return {
     text: lines.join('\n'),
@@ -121,7 +121,7 @@ function formatWorkLabel(work: string, match: Verdict | undefined): string {
 }
 
 function describePrep({ tier, version, status, points, charged, returned, queuedAt, finishedAt }: PrepRun): string {
-  return `${status ?? 'status not given'}; tier ${tier ?? 'not given'} of version ${version ?? 'not given'}, confirmed at ${formatKnownPoints(points)}, charged ${formatKnownPoints(charged)}, returned ${formatKnownPoints(returned)}; begun ${queuedAt ?? 'not given'}, ended ${finishedAt ?? 'not yet'}.`;
+  return `${status ?? 'status not given'}. Tier ${tier ?? 'not given'} of version ${version ?? 'not given'}, confirmed at ${formatKnownPoints(points)}, charged ${formatKnownPoints(charged)}, returned ${formatKnownPoints(returned)}; begun ${queuedAt ?? 'not given'}, ended ${finishedAt ?? 'not yet'}.`;
 }
 
 function checkPrep({ proposal, at, prepBefore }: IssuedProposal, prep: PrepRun | null | undefined): Verdict {
@@ -179,7 +179,7 @@ async function readRunStatus(
   return {
     text: [
       ...(match ? [match.why] : []),
-      `${formatWorkLabel('Run', match)}: ${status}; model ${model ?? 'not given'}, version ${version ?? 'not given'}, at most ${formatKnownPoints(ceilingPoints)}, charged ${formatKnownPoints(points)}, returned ${formatKnownPoints(returnedPoints)}; started ${startedAt ?? 'not yet'}, ended ${finishedAt ?? 'not yet'}.`,
+      `${formatWorkLabel('Run', match)}: ${status}. Model ${model ?? 'not given'}, version ${version ?? 'not given'}, at most ${formatKnownPoints(ceilingPoints)}, charged ${formatKnownPoints(points)}, returned ${formatKnownPoints(returnedPoints)}; started ${startedAt ?? 'not yet'}, ended ${finishedAt ?? 'not yet'}.`,
       ...(error ? [`Why: ${error.code}: ${error.message}`] : []),
     ].join('\n'),
     structured: {

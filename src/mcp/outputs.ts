@@ -51,7 +51,7 @@ export function fitOutput(schema: Json, value: unknown, place = ''): FittedOutpu
   const types = (typeof type === 'string' ? [type] : (type ?? [])) as readonly string[];
   if (types.length > 0 && !types.includes(describeKind(value))) {
     const wanted = types.map((name) => names[name]).join(' or ');
-    return { value: undefined, left: [`${place || 'The answer'} is ${names[describeKind(value)]}, not ${wanted}`] };
+    return { value: undefined, left: [`${place || 'The response'} is ${names[describeKind(value)]}, not ${wanted}`] };
   }
   if (Array.isArray(value)) {
     const entries = value.map((entry, index) => fitOutput(items ?? {}, entry, `${place}[${index}]`));

@@ -30,11 +30,11 @@ export interface ProposalOptions {
 
 const proposalOutput = outputSchema(
   z.object({
-    proposalId: sandboxRequired(z.string(), 'Pass it to attempt_status to see what became of the proposal.'),
+    proposalId: sandboxRequired(z.string(), 'Pass it to attempt_status to check the outcome of the proposal.'),
     link: sandboxRequired(z.string(), 'A person opens it in the console.'),
     until: sandboxRequired(z.string(), 'When the link expires, ISO 8601 in UTC.'),
     productId: sandboxRequired(z.string()),
-    points: sandboxRequired(z.number(), 'The quoted price: exact for a prep, the most for a run.'),
+    points: sandboxRequired(z.number(), 'The quoted price: exact for a prep, the maximum for a run.'),
     version: sandboxOptional(z.string(), 'The quoted version.'),
   }),
 );
@@ -42,9 +42,9 @@ const proposalOutput = outputSchema(
 const maker = {
   by: sandboxRequired(
     z.string().check(z.minLength(1), z.maxLength(80)),
-    'Who proposes it. The console shows it as a claim of the link.',
+    'Who proposes it. The console shows it as unverified.',
   ),
-  reason: sandboxOptional(z.string().check(z.minLength(1), z.maxLength(500)), 'Why; shown as plain text.'),
+  reason: sandboxOptional(z.string().check(z.minLength(1), z.maxLength(500)), 'The reason, shown as plain text.'),
   validMinutes: sandboxOptional(
     z.int().check(z.minimum(1), z.maximum(10_080)),
     'Until the link expires; 1,440 by default.',
@@ -52,7 +52,7 @@ const maker = {
 };
 const makerInput = z.object(maker);
 const prepInput = z.strictObject({
-  productId: sandboxRequired(z.guid(), 'An own product.'),
+  productId: sandboxRequired(z.guid(), 'One of your products.'),
   tier: sandboxRequired(z.string().check(z.minLength(1), z.maxLength(100)), 'One of the four quoted tiers.'),
   ...maker,
 });
@@ -69,14 +69,14 @@ const prepTool = {
   name: 'propose_prep',
   title: 'Propose a prep',
   description:
-    'Quotes a prep of one of your own products and returns a link with which a person can confirm it. Spends nothing.',
+    'Quotes a prep of one of your products and returns a link that lets a person confirm it. Spends nothing.',
   outputSchema: proposalOutput,
 };
 const runTool = {
   name: 'propose_run',
   title: 'Propose a run',
   description:
-    'Quotes a run of an Agent Pack, paid in Points, and returns a link with which a person can confirm it. Spends nothing.',
+    'Quotes a run of an Agent Pack, paid in Points, and returns a link that lets a person confirm it. Spends nothing.',
   outputSchema: proposalOutput,
 };
 
@@ -91,7 +91,7 @@ export function proposalTools({ consoleUrl, newId, now, isFree, proposed }: Prop
       proposed.add(made);
       const { id: proposalId, points, version } = proposal;
       return {
-        text: `Proposed: ${subject}. Nothing was spent. Someone who may confirm it can open this link until ${until}:\n${link}\nThe console then shows the current price. To see what became of it, call attempt_status with proposalId ${proposalId}.`,
+        text: `Proposed: ${subject}. Nothing was spent. Someone who may confirm it can open this link until ${until}:\n${link}\nThe console then shows the current price. To check its outcome, call attempt_status with proposalId ${proposalId}.`,
         structured: { proposalId, link, until, productId, points, ...(version !== undefined && { version }) },
       };
     } catch (error) {
@@ -142,7 +142,7 @@ export function proposalTools({ consoleUrl, newId, now, isFree, proposed }: Prop
         version,
         points,
       };
-      const short = canAfford === false ? ', which this token’s account cannot afford now' : '';
+      const short = canAfford === false ? ', which this token’s account can’t afford now' : '';
       const made = { proposal, productId: body.productId, at: reply.at ?? now(), prepBefore: undefined };
       return linkTo(made, `a run on ${body.model}, quoted at ${formatPointsWithUnit(points)} at most${short}`);
     }),

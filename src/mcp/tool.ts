@@ -39,7 +39,7 @@ export const failed = (text: string): ToolOutput => ({ text, isError: true });
 export function limitOutput(output: ToolOutput): ToolOutput {
   const { text } = output;
   if (text.length <= MAX_CHARACTERS) return output;
-  const cut = `… cut after ${MAX_CHARACTERS} of ${text.length} characters: ask for less.`;
+  const cut = `… cut after ${MAX_CHARACTERS} of ${text.length} characters. Narrow your request to get all of it.`;
   return failed(`${text.slice(0, MAX_CHARACTERS)}\n${cut}`);
 }
 
@@ -50,14 +50,14 @@ export function explainUnusable(reply: Reply): ToolOutput | undefined {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return undefined;
   const kind =
     body !== undefined
-      ? 'JSON that is not an object'
+      ? "JSON that isn't an object"
       : text.trim() === ''
         ? 'nothing'
         : /^\s*</.test(text)
           ? 'a page instead of JSON'
-          : 'text that is not JSON';
+          : "text that isn't JSON";
   const begun = text.trim() === '' ? '' : ` It begins: ${text.trim().slice(0, 300)}`;
-  return failed(`The service answered ${status} with ${kind}, so nothing is known.${begun}`);
+  return failed(`The service responded with ${status} and ${kind}, so nothing is known.${begun}`);
 }
 
 /** Describes a refusal or failure: status, code, message, when to retry, and the issues by field. */
@@ -68,7 +68,7 @@ function refusal({ status, body, text, retryAfter }: Reply): ToolOutput {
         `${status} ${read.data.error.code}: ${read.data.error.message}`,
         ...(read.data.error.fields ?? []).map((field) => `- ${field.message}`),
       ]
-    : [`The service answered ${status}: ${text.slice(0, 1_000)}`];
+    : [`The service responded with ${status}: ${text.slice(0, 1_000)}`];
   return failed([...lines, ...(retryAfter === undefined ? [] : [whenAgain(retryAfter)])].join('\n'));
 }
 

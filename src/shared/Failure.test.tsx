@@ -17,7 +17,7 @@ const failure = (status: number, code?: string, serviceMessage?: string) =>
     status,
     code,
     serviceMessage,
-    message: serviceMessage ?? `The service answered ${status}.`,
+    message: serviceMessage ?? `The service responded with ${status}.`,
   });
 const holding = (permissions: string[]) =>
   queryClient.setQueryData(tokenStatusQuery().queryKey, { permissions, raw: {} } as never);
@@ -101,7 +101,7 @@ describe('an answer that could not be read', () => {
 
   test('is reported as unreadable', () => {
     render(<Unreadable expected="report" read={read} />);
-    expect(alertText()).toContain('The answer contains no report');
+    expect(alertText()).toContain('The response contains no report');
     expect(screen.getByText('UNREADABLE')).toBeVisible();
     expect(screen.getByRole('img', { name: 'Failed' })).toBeInTheDocument();
   });

@@ -24,7 +24,7 @@ export function PackTermsNotice({ error, then, onAccepted }: PackTermsNoticeProp
       <Notice
         tone="accent"
         role="alert"
-        title="The Agent Pack terms come first"
+        title="Accept the Agent Pack terms first"
         actions={
           <Button variant="primary" pending={isPending} onClick={() => mutate()}>
             {`Accept the terms and ${then}`}
@@ -34,7 +34,7 @@ export function PackTermsNotice({ error, then, onAccepted }: PackTermsNoticeProp
         {error.serviceMessage !== undefined && <p>{`The service said: ${inSentence(error.serviceMessage)}`}</p>}
         <p>
           These are the service’s terms for selling and running Packs, and they bind this account. Read them first. What
-          you wrote stays here.
+          you entered stays here.
         </p>
         <p>
           {url !== undefined && webHost(url) !== null ? (
@@ -44,7 +44,7 @@ export function PackTermsNotice({ error, then, onAccepted }: PackTermsNoticeProp
           )}
         </p>
       </Notice>
-      {failed && <Refusal error={failed} title="The terms were not accepted" />}
+      {failed && <Refusal error={failed} title="The terms weren’t accepted" />}
     </>
   );
 }

@@ -74,7 +74,7 @@ export function OutcomeNotKnown({ title, write: { state, checkAgain } }: NotKnow
   return (
     <Notice tone="bad" role="alert" title={title} actions={<Button onClick={checkAgain}>Check again</Button>}>
       <p>
-        <span>The outcome is unknown, and checking it also failed: </span>
+        <span>The outcome is unknown, and checking failed too: </span>
         <ErrorName error={error} />
         <span>. You can’t try again until the outcome is known.</span>
       </p>

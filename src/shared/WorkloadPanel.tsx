@@ -89,7 +89,7 @@ export function WorkloadPanel() {
 
 function UnderWay({ runs }: { runs: readonly WorkloadRun[] | undefined }) {
   if (runs === undefined) return null;
-  if (runs.length === 0) return <p className="text-sm text-ink-2">No run of this account is under way.</p>;
+  if (runs.length === 0) return <p className="text-sm text-ink-2">This account has no runs under way.</p>;
   return (
     <ul aria-label="Runs under way" className="grid grid-cols-1 gap-2.5 text-sm">
       {runs.map((run, index) => (

@@ -314,7 +314,7 @@ function whyNotSend(
   if (!isFollowed) return 'You left the screen before this was sent.';
   const late =
     Math.max(Math.abs(clock.now() - confirmedAt.now), clock.elapsed() - confirmedAt.elapsed) > CONFIRMATION_VALID_MS;
-  if (late) return 'This couldn’t be sent within a minute of your confirmation. Confirm it again.';
+  if (late) return 'This couldn’t be sent within a minute of your confirmation. Review and confirm it again.';
   const wait = getRoutesWait(routes);
   return wait > 0 ? `The service asks you to wait ${formatCountdown(wait)} before this is sent again.` : undefined;
 }

@@ -285,7 +285,7 @@ test('another subject is not blocked', async () => {
 
 test('a cell of a matrix is sent beside an unknown one that it is apart from, and beside nothing else', async () => {
   const { id } = tab.ledger.open({ ...consent, cell: 'c.1' }, quiet);
-  tab.ledger.end(id, 'unknown', 'No answer');
+  tab.ledger.end(id, 'unknown', 'No response');
   const cell = { ...consent, cell: 'c.2' };
   expect((await spend(order(tab, { consent: cell }))).end).toBe('blocked');
   const isApart = ({ cell }: { cell?: string | undefined }) => cell === 'c.1';

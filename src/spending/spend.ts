@@ -173,7 +173,7 @@ async function sendOnce(options: SpendOptions, attempt: Attempt): Promise<SpendR
   }
   const found = recogniseAnswer(options, answer, attempt);
   if (found.is === 'unknown') {
-    ledger.end(id, 'unknown', `Answered ${found.why}`);
+    ledger.end(id, 'unknown', found.why);
     return { end: 'unknown', attempt: id };
   }
   const { work, differs, charged } = found;
@@ -255,7 +255,7 @@ export function classifyFailure(error: unknown): FailureOutcome {
     );
   // Only an error which says that nothing left the page counts as not sent.
   if (status === undefined) return unsent ? refused(`Not sent (${code})`) : unknown(`No response (${code})`);
-  const note = `Answered ${status} ${code}`;
+  const note = `Response ${status} ${code}`;
   if (!isServiceRefusal(error)) return unknown(note);
   return { end: 'refused', mayAnswerSecondCopy: secondCopyStatuses.includes(status), note };
 }

@@ -384,7 +384,7 @@ test('the state is the same object until something changes', () => {
 
 test('a cell of a matrix locks the screen and is not checked there: another cell’s run could be taken for it', async () => {
   const { id } = tab.ledger.open({ ...consent, cell: 'c.1' }, quiet);
-  tab.ledger.end(id, 'unknown', 'No answer');
+  tab.ledger.end(id, 'unknown', 'No response');
   const screen = openScreen(tab);
   screen.readSnapshot.mockResolvedValue(atWork);
   await browser.clock.pass(60_000);

@@ -102,7 +102,7 @@ describe('after a settled spend that nothing guards', () => {
   const sees = (after: Snapshot) => screen.readSnapshot.mockResolvedValueOnce(quiet).mockResolvedValue(after);
   const getReported = () => screen.onMore.mock.calls.map(([, more]) => more);
   const attempts = () => tab.ledger.on(key).map(({ work, points, end, note }) => [work, points, end, note]);
-  const SECOND = 'Not confirmed: the service shows it in addition to the confirmed one';
+  const SECOND = 'Not confirmed: the service shows it as well as the confirmed one';
 
   test('work that arrived twice is reported, recorded and counted once, though the screen is gone', async () => {
     sees(twice);

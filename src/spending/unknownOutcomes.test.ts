@@ -121,7 +121,7 @@ describe('an unknown end', () => {
     expect(screen.onSettled).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ points: 900, title: 'P' }), {
       work: 'w',
       differs: [],
-      note: 'The response was lost, but the work was found on the service',
+      note: 'The response was lost, but the service shows the work',
     });
     expect(screen.phase).toBe('idle');
   });

@@ -213,8 +213,8 @@ export class UnknownOutcomes {
           attempt,
           end,
           end === 'settled'
-            ? 'The response was lost, but the work was found on the service'
-            : 'Checked again: everything is as it was before, and nothing was spent',
+            ? 'The response was lost, but the service shows the work'
+            : 'Checked again: nothing changed and nothing was spent',
           work,
         ),
     });

@@ -31,7 +31,7 @@ test('a picture that goes by itself moves no focus', () => {
   const Screen = ({ failed }: { failed: boolean }) => (
     <>
       <PageHeader title="Products" actions={<Button>Check again</Button>} />
-      {failed && <FailedPicture title="No answer" />}
+      {failed && <FailedPicture title="No response" />}
     </>
   );
   const { rerender } = render(<Screen failed />);

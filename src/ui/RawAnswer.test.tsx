@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { RawAnswer } from './RawAnswer';
 import { Tinted, tintJson } from './Tinted';
 
-const shown = () => screen.getByRole('region', { name: 'Raw answer' }).textContent;
+const shown = () => screen.getByRole('region', { name: 'Raw response' }).textContent;
 
 it('indents JSON and shows anything else unchanged', () => {
   const { rerender } = render(<RawAnswer body='{"id":12345678901234567890}' />);

@@ -19,7 +19,7 @@ interface RawAnswerProps {
 }
 
 /** A body as the service sent it, with JSON indented. A long one can be searched and folded. */
-export function RawAnswer({ body, label = 'Raw answer', explore = false }: RawAnswerProps) {
+export function RawAnswer({ body, label = 'Raw response', explore = false }: RawAnswerProps) {
   const long = explore || body.length > LONG;
   const { text, isJson } = useMemo(
     () => (long ? { text: '', isJson: /^\s*[[{]/.test(body) } : indentBody(body)),
@@ -32,7 +32,7 @@ export function RawAnswer({ body, label = 'Raw answer', explore = false }: RawAn
         <Badge>{isJson ? 'JSON' : 'text'}</Badge>
         <span>{formatBytes(size)}</span>
         <span className="ms-auto">
-          <CopyButton text={body} label="Copy answer" size="sm" />
+          <CopyButton text={body} label="Copy response" size="sm" />
         </span>
       </div>
       {body === '' ? (

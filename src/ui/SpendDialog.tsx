@@ -111,7 +111,7 @@ export function SpendDialog(props: SpendDialogProps) {
           ) : (
             <Button
               onClick={onCancel}
-              disabledReason={sending ? 'The request is on its way and cannot be cancelled' : undefined}
+              disabledReason={sending ? 'The request is on its way and can’t be cancelled' : undefined}
             >
               Cancel
             </Button>
@@ -141,7 +141,7 @@ export function SpendDialog(props: SpendDialogProps) {
       <form ref={body} id={form} onSubmit={submit} className="grid gap-4">
         {repaired && (
           <output className="text-sm text-bad">
-            Something else on this page changed this text. It has been restored. Read it once more.
+            Something else on this page changed this text. The console restored it. Read it again.
           </output>
         )}
         {list && <Consented key={`list ${drawing}`} list={list} partRef={part} />}

@@ -27,7 +27,7 @@ test('code that does not load leaves the rest alone, and is loaded again on requ
     </Around>,
   );
   expect(screen.getByText('Coming')).toBeVisible();
-  expect(await screen.findByRole('alert')).toHaveTextContent('A part of the console did not load');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Part of the console didn’t load');
   expect(screen.getByRole('heading', { name: 'The screen' })).toBeVisible();
   expect(load).toHaveBeenCalledOnce();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -67,7 +67,7 @@ class Missing extends Component<MissingProps, { caught: { error: unknown } | und
       <Notice
         tone="bad"
         role="alert"
-        title="A part of the console did not load"
+        title="Part of the console didn’t load"
         actions={
           <Button size="sm" onClick={retry}>
             Try again

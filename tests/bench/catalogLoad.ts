@@ -102,7 +102,7 @@ function ask(agent: Agent, url: string): Promise<Asked> {
         const ms = performance.now() - begun;
         const bytes = Buffer.concat(chunks);
         if (answer.statusCode === 200) resolve({ ms, bytes });
-        else reject(new Error(`${url} answered ${answer.statusCode}: ${decodeText(bytes)}`));
+        else reject(new Error(`${url} responded with ${answer.statusCode}: ${decodeText(bytes)}`));
       });
     }).on('error', reject);
   });

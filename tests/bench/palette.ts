@@ -11,7 +11,7 @@ export async function benchPalette(browser: Browser, url: string): Promise<Row[]
   const tab = await openConsole(browser, url, 'seller', 'bench-palette');
   const { page } = tab;
   await follow(tab, 'Products');
-  await page.getByRole('table', { name: 'Own products' }).waitFor();
+  await page.getByRole('table', { name: 'Your products' }).waitFor();
   // Its code and its lists are there from now on, as for anyone who has opened it before.
   await page.keyboard.press('Control+K');
   await page.getByRole('dialog', { name: 'Command palette' }).getByRole('group', { name: 'Packs' }).waitFor();

@@ -38,7 +38,7 @@ export const benchSize = (browser: Browser, url: string): Promise<Row[]> =>
         account: 'seller',
         size: { path: 'products', count: ownProducts },
         link: 'Products',
-        table: 'Own products',
+        table: 'Your products',
         // It has no sort order to choose, so a state is chosen.
         choose: 'ready',
         route: '/api/seller/products',
@@ -106,9 +106,9 @@ async function rawAnswer(browser: Browser, url: string): Promise<Row> {
   await follow(tab, 'Catalog');
   await page.getByRole('alert').waitFor();
   const value = await longestDuring(tab, async () => {
-    await page.getByRole('button', { name: 'Raw answer' }).click();
+    await page.getByRole('button', { name: 'Raw response' }).click();
     await page.getByText(/^[\d,]+ lines$/).waitFor();
-    await page.getByRole('region', { name: 'Raw answer' }).focus();
+    await page.getByRole('region', { name: 'Raw response' }).focus();
     await page.keyboard.press('End');
     await page.getByText('"Row 59999"').waitFor();
   });

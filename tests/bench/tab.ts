@@ -121,7 +121,7 @@ export async function order(url: string, { world }: Tab, path: string, body: unk
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`${path} responded with ${answer.status}: ${await answer.text()}`);
 }
 
 /** Makes the page record every task of 50 ms or more, from its first navigation on. */

@@ -31,7 +31,7 @@ test('the menu of the header opens below its button and switches the theme', asy
 
 test('boxes of several lines show all of them, and grow with what is typed', async ({ tab, openAs }) => {
   await openAs('seller', `${ownProductPath('c')}/listing`);
-  const models = tab.role('textbox', 'Models of the agent');
+  const models = tab.role('textbox', 'Agent models');
   const expectWhole = async (lines: number) => {
     const { height, content } = await models.box();
     expect(content).toBeGreaterThanOrEqual(20 * lines);

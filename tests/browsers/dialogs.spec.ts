@@ -49,9 +49,9 @@ for (const [width, height] of [
 
     test('Raw answer shows the answer', async ({ tab, openAs }) => {
       await openAs('seller', '/catalog');
-      await tab.role('button', 'Raw answer').click();
-      const dialog = tab.role('dialog', 'Raw answer');
-      const answer = dialog.role('region', 'Raw answer');
+      await tab.role('button', 'Raw response').click();
+      const dialog = tab.role('dialog', 'Raw response');
+      const answer = dialog.role('region', 'Raw response');
       await expectWhole(dialog, 350, answer, dialog.text('JSON'));
       await answer.says('"products"');
       expect((await answer.box()).height).toBeGreaterThan(200);

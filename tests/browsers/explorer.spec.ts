@@ -8,7 +8,7 @@ test('a body is checked against its schema, and its answer searched and folded',
   await issues.says('query must have at least 3 characters');
   await issues.role('button', 'Line 2').click();
   await tab.role('button', 'Send').click();
-  const answer = tab.role('region', 'Answer');
+  const answer = tab.role('region', 'Response');
   await answer.role('region', 'Body').appears();
   await answer.role('searchbox', 'Find in body').type('bad_request');
   await answer.text('1 of 1').appears();

@@ -109,16 +109,16 @@ describe('an unusable answer is an error in plain words', () => {
     [
       'a page',
       '<!doctype html>\n<title>Sign in</title>',
-      /^The service answered 200 with a page instead of JSON, so nothing is known\. It begins: <!doctype html>/,
+      /^The service responded with 200 and a page instead of JSON, so nothing is known\. It begins: <!doctype html>/,
     ],
-    ['a text', 'OK', /^The service answered 200 with text that is not JSON, .* It begins: OK$/],
-    ['half of an answer', '{"id":"0b1', /text that is not JSON/],
+    ['a text', 'OK', /^The service responded with 200 and text that isn't JSON, .* It begins: OK$/],
+    ['half of an answer', '{"id":"0b1', /text that isn't JSON/],
     [
       'a list',
       '[{"id":1}]',
-      /^The service answered 200 with JSON that is not an object, .* It begins: \[\{"id":1\}\]$/,
+      /^The service responded with 200 and JSON that isn't an object, .* It begins: \[\{"id":1\}\]$/,
     ],
-    ['null', 'null', /JSON that is not an object/],
+    ['null', 'null', /JSON that isn't an object/],
     [
       'what is nested without end',
       `{"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
@@ -153,7 +153,7 @@ describe('an unusable answer is an error in plain words', () => {
     });
     expect(await program.call('seller_prepQuote', product)).toMatchObject({
       isError: true,
-      text: 'The service answered 200, but not as documented: currentVersion is missing. It said:\n{"choices":[]}',
+      text: 'The service responded with 200, but not as documented: currentVersion is missing. It said:\n{"choices":[]}',
     });
   });
 });
@@ -181,6 +181,6 @@ describe('when to ask again', () => {
 
   test('is not said of an error that does not say it', async () => {
     await program.control('/faults', { route, status: 503, body: '{}' });
-    expect((await program.call('seller_product', product)).text).toBe('The service answered 503: {}');
+    expect((await program.call('seller_product', product)).text).toBe('The service responded with 503: {}');
   });
 });

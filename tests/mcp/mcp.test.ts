@@ -179,9 +179,9 @@ describe('the tools', () => {
       'both ids',
       'attempt_status',
       { productId: ids.checkout, runId: ids.checkout },
-      'Give proposalId, or productId for a prep, or runId for a run.',
+      'Pass proposalId, or productId for a prep, or runId for a run.',
     ],
-    ['no id', 'attempt_status', {}, 'Give proposalId, or productId for a prep, or runId for a run.'],
+    ['no id', 'attempt_status', {}, 'Pass proposalId, or productId for a prep, or runId for a run.'],
   ])('say what is wrong with %s, for %s', async (_, name, input, message) => {
     const { text, isError } = await call(name, input);
     expect(text).toContain(message);
@@ -273,13 +273,13 @@ describe('a service that fails', () => {
   test('with a redirect: it is not followed, and gets no token', async () => {
     const headers = { location: `${sandbox.url}/api/auth/api-token-status` };
     await control('/faults', { route: 'GET /api/seller/products', status: 302, headers });
-    expect(await call('seller_products')).toMatchObject({ isError: true, text: expect.stringMatching(/^No answer/) });
+    expect(await call('seller_products')).toMatchObject({ isError: true, text: expect.stringMatching(/^No response/) });
     expect(await seen()).toEqual(['GET /api/seller/products']);
   });
 
   test('with a page, an error or an endless text: it is reported, and bounded', async () => {
     await control('/faults', { route: 'GET /api/seller/products', status: 503, body: '<h1>Down</h1>' });
-    expect((await call('seller_products')).text).toBe('The service answered 503: <h1>Down</h1>');
+    expect((await call('seller_products')).text).toBe('The service responded with 503: <h1>Down</h1>');
     const long = JSON.stringify({ note: 'x'.repeat(200_000) });
     await control('/faults', { route: 'GET /api/seller/products', status: 200, body: long });
     const { text, isError } = await call('seller_products');

@@ -358,7 +358,7 @@ describe('the bytes of a message', () => {
 
   test('that are not UTF-8 are refused as such, with the id that they still have', async () => {
     program.write(Buffer.from('{"jsonrpc":"2.0","id":7,"method":"ping","x":"\xe9"}\n', 'latin1'));
-    expect(await program.next()).toMatchObject({ id: 7, error: { code: -32700, message: 'The line is not UTF-8.' } });
+    expect(await program.next()).toMatchObject({ id: 7, error: { code: -32700, message: "The line isn't UTF-8." } });
     program.write(Buffer.from(`\uFEFF${JSON.stringify(ping(1))}\n`, 'utf16le'));
     expect(await program.next()).toMatchObject({ id: null, error: { code: -32700 } });
   });

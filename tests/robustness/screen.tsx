@@ -82,7 +82,7 @@ export async function trueAnswer(read: Screen & Read): Promise<Json> {
   const response = await sandbox.fetch(
     new Request(origin + getAddress(read), { headers: { authorization: `Bearer ${createToken(read.account)}` } }),
   );
-  if (!response.ok) throw new Error(`${read.route} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${read.route} responded with ${response.status}`);
   return (await response.json()) as Json;
 }
 

@@ -123,9 +123,6 @@ export interface Row {
 }
 
 export const unknown = (note: string): [string, string] => ['unknown', note];
-export const notStarted: [string, string] = [
-  'not-started',
-  'Checked again: everything is as it was before, and nothing was spent',
-];
-export const found: [string, string] = ['settled', 'The response was lost, but the work was found on the service'];
+export const notStarted: [string, string] = ['not-started', 'Checked again: nothing changed and nothing was spent'];
+export const found: [string, string] = ['settled', 'The response was lost, but the service shows the work'];
 export const accepted: [string, string] = ['settled', 'Accepted by the service'];

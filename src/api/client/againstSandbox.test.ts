@@ -233,15 +233,19 @@ describe('the controls', () => {
   test('time out after half a minute', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
     service('silent');
-    await expect(sendControl(advanceClock(world, 1))).rejects.toThrow('No answer within 30 seconds.');
+    await expect(sendControl(advanceClock(world, 1))).rejects.toThrow('No response within 30 seconds.');
     expect(timeout).toHaveBeenCalledWith(30_000);
     expect(await sandboxAccounts(world, new AbortController().signal)).toEqual([]);
   });
 
   test.each([
-    ['a lost connection', 'lost', 'The connection was lost or could not be made.'],
-    ['a refusal that is no JSON', new Response('<h1>Bad Gateway</h1>', { status: 502 }), 'The sandbox answered 502.'],
-    ['a page', new Response('<h1>Hello</h1>'), 'The answer is not JSON.'],
+    ['a lost connection', 'lost', 'The connection was lost or couldn’t be made.'],
+    [
+      'a refusal that is no JSON',
+      new Response('<h1>Bad Gateway</h1>', { status: 502 }),
+      'The sandbox responded with 502.',
+    ],
+    ['a page', new Response('<h1>Hello</h1>'), 'The response isn’t JSON.'],
   ] as const)('report %s as a message', async (_, step, words) => {
     service(step);
     await expect(sendControl(advanceClock(world, 1))).rejects.toThrow(words);

@@ -90,7 +90,7 @@ export const FALSE_ENCODING = 'FALSE_ENCODING';
 /** Turns an error thrown before a request was sent into the failure of an unsent request; an `ApiError` is returned as it is. */
 export function toUnsentError(route: EndpointId, error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  return createUnsentError('failed', { route, message: 'The request could not be made.' });
+  return createUnsentError('failed', { route, message: 'The request couldn’t be made.' });
 }
 
 /** `409 CONFLICT`; only the status when there is no code, only the code when there is no status; empty for anything but an `ApiError`. */

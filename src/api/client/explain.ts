@@ -15,12 +15,12 @@ export interface Explanation {
 
 const explanationsByCode: Record<ErrorCode, Explanation> = {
   BAD_REQUEST: {
-    title: 'The request was not understood',
+    title: 'Invalid request',
     description: 'A parameter or the body is malformed, or a confirmation is missing. Nothing was changed.',
     nextStep: 'Fix what the service lists, then send it again.',
   },
   UNAUTHORIZED: {
-    title: 'The token is not valid',
+    title: 'Invalid token',
     description: 'It is missing, unknown, expired or revoked.',
     nextStep: 'Connect with a valid token. Tokens are created and revoked in the signed-in site.',
     picture: 'refused',
@@ -34,7 +34,7 @@ const explanationsByCode: Record<ErrorCode, Explanation> = {
   API_TOKEN_SCOPE_FORBIDDEN: {
     title: 'Only the signed-in site may do this',
     description: 'The token is valid, but API tokens can’t do this.',
-    nextStep: 'Continue in the browser, signed in to the site.',
+    nextStep: 'Continue in the signed-in site.',
     picture: 'refused',
   },
   FORBIDDEN: {
@@ -49,7 +49,7 @@ const explanationsByCode: Record<ErrorCode, Explanation> = {
     nextStep: 'Check the address, or find it in its list.',
   },
   CONFLICT: {
-    title: 'Something changed in the meantime',
+    title: 'Something has changed',
     description:
       'The version, quote, price or state is no longer the one you asked for, or the same work is already running. Nothing was spent.',
     nextStep: 'Read the current state and quote again before retrying.',
@@ -75,47 +75,47 @@ const ownFailures = {
   server: {
     title: 'The service failed',
     description: 'It had an internal error, or something it needs is unavailable.',
-    nextStep: 'It’s safe to read again. Open the raw answer to see what arrived.',
+    nextStep: 'It’s safe to try a read again. Open the raw response to see what arrived.',
   },
   network: {
-    title: 'No answer',
-    description: 'The connection was lost, or the service could not be reached.',
+    title: 'No response',
+    description: 'The connection was lost, or the service couldn’t be reached.',
     nextStep: 'Check the network, then try again.',
   },
   timeout: {
-    title: 'No answer in time',
-    description: 'The request exceeded its deadline.',
+    title: 'Request timed out',
+    description: 'No response arrived within the time limit.',
     nextStep: 'Try again. If it stays slow, check the service.',
   },
   unreadable: {
-    title: 'The answer could not be read',
+    title: 'Unreadable response',
     description: 'The service sent something that isn’t the expected JSON.',
-    nextStep: 'Open the raw answer to see what arrived.',
+    nextStep: 'Open the raw response to see what arrived.',
   },
   empty: {
-    title: 'The answer was empty',
+    title: 'Empty response',
     description: 'The service reported success but sent no body where JSON was expected.',
     nextStep: 'Try again. If it stays empty, check the service or any proxy in front of it.',
   },
   falseEncoding: {
-    title: 'The answer could not be decoded',
+    title: 'Response couldn’t be decoded',
     description: 'The headers arrived, but the body isn’t compressed as content-encoding says.',
-    nextStep: 'Check the service or any proxy in front of it. The network delivered the answer.',
+    nextStep: 'The network delivered the response, so check the service or any proxy in front of it.',
   },
   redirect: {
     title: 'The service redirected elsewhere',
-    description: 'It answered with a redirect. The console doesn’t follow it, so the token stays with this service.',
+    description: 'The response was a redirect. The console doesn’t follow it, so the token stays with this service.',
     nextStep: 'Check the base URL that this console is served with.',
   },
   cancelled: {
     title: 'Cancelled',
-    description: 'The request was cancelled before its answer arrived.',
-    nextStep: 'Try again when you are ready.',
+    description: 'The request was cancelled before a response arrived.',
+    nextStep: 'Try again when you’re ready.',
   },
   refused: {
     title: 'The service refused this',
-    description: 'It answered with a status that its documentation doesn’t list.',
-    nextStep: 'Read its message and the raw answer.',
+    description: 'It responded with a status that its description doesn’t list.',
+    nextStep: 'Read its message and the raw response.',
   },
   notYet: {
     title: 'Not sent yet',
@@ -126,16 +126,16 @@ const ownFailures = {
   cancelledUnsent: {
     title: 'Cancelled',
     description: 'It was cancelled before anything was sent.',
-    nextStep: 'Try again when you are ready.',
+    nextStep: 'Try again when you’re ready.',
   },
   notSent: {
     title: 'Nothing was sent',
-    description: 'The browser could not make the request.',
+    description: 'The browser couldn’t make the request.',
     nextStep: 'Try again. If it happens again, reload the console.',
   },
   crash: {
     title: 'This screen failed',
-    description: 'The console ran into something it didn’t expect.',
+    description: 'The console hit an unexpected error.',
     nextStep: '“Try again” reloads it. The rest of the console keeps working.',
   },
 } as const satisfies Record<string, Explanation>;
@@ -154,7 +154,7 @@ const unreadableFailures: Readonly<Record<string, Explanation | undefined>> = {
 };
 
 const outcomeUnknown = {
-  description: 'The request may or may not have taken effect. No answer says which.',
+  description: 'The request may or may not have taken effect: no response says which.',
   nextStep: 'Check the current state before trying again.',
 };
 

@@ -34,7 +34,7 @@ describe('an answer of the wrong form', () => {
     const sent = service(new Response(status === 204 ? null : '', { status }));
     const error = await catchApiError(inTime(get()));
     expect(error).toMatchObject({ kind: 'unreadable', status, code: 'EMPTY' });
-    expect(explain(error).title).toBe('The answer was empty');
+    expect(explain(error).title).toBe('Empty response');
     expect(sent).toHaveLength(1);
     expect(await catchApiError(inTime(change()))).toMatchObject({ kind: 'unreadable', outcomeUnknown: true });
   });
@@ -53,7 +53,7 @@ describe('an answer of the wrong form', () => {
     service(new Response('<h1>Bad</h1>', { status }));
     expect(await catchApiError(inTime(get()))).toMatchObject({
       status,
-      message: `The service answered ${status}.`,
+      message: `The service responded with ${status}.`,
       serviceMessage: undefined,
       body: undefined,
     });

@@ -56,7 +56,7 @@ function requireAccepted(
   isStrict: boolean,
 ): Answer {
   const { body, route, exchangeId, repeatedNames } = answer;
-  const why = repeatedNames.length > 0 ? 'with a repeated field' : whyNotDone(body, doneIn(body), isStrict);
+  const why = repeatedNames.length > 0 ? 'The response repeats a field' : whyNotDone(body, doneIn(body), isStrict);
   if (why === undefined) return answer;
   throw new ApiError({
     kind: 'unreadable',
@@ -64,17 +64,17 @@ function requireAccepted(
     route,
     exchangeId,
     serviceMessage: readErrorBody(body).message,
-    message: `The service answered ${why}.`,
+    message: `${why}.`,
     body,
     outcomeUnknown: true,
   });
 }
 
-/** In words that continue "answered"; undefined for an answer that can be accepted. */
+/** As a sentence without its full stop; undefined for an answer that can be accepted. */
 function whyNotDone(body: unknown, done: Done | 'known' | undefined, isStrict: boolean): string | undefined {
   if (!isRecord(body)) return findDenial(body);
   if (done === 'known') return findDenial(body);
   if (done) return findDenial(body, done.record) ?? findObjection(done);
   const why = findDenial(body) ?? findRefusal(body);
-  return why ?? (isStrict ? 'without saying that it was done' : findObjection({ record: body, parents: [] }));
+  return why ?? (isStrict ? 'The response doesn’t say that it was done' : findObjection({ record: body, parents: [] }));
 }

@@ -4,7 +4,7 @@ import { findDenial, findRefusal } from './denial';
 // The recognition of a spend's work is tested in recognition.test.ts.
 test.each<[string, unknown]>([
   ['an empty record', {}],
-  ['a record', { product: { id: 'p', state: 'draft' } }],
+  ['an object', { product: { id: 'p', state: 'draft' } }],
   ['a record that was rejected by its audit', { id: 'p', name: 'P', status: 'rejected' }],
   ['a delta that the gate refused', { delta: { sequence: 3, status: 'refused' } }],
   ['a bare one', { sequence: 3, status: 'refused', reason: 'x' }],

@@ -23,20 +23,21 @@ export const saysRefused = (word: string | undefined): boolean => denies.test(no
 export const saysStopped = (word: string | undefined): boolean => stops.test(normalizeWord(word ?? ''));
 
 /**
- * Why an answer does not say that the request was accepted, in words that continue "Answered". Undefined when nothing denies it, which does not yet
+ * Why an answer does not say that the request was accepted, as a sentence without its full stop. Undefined when nothing denies it, which does not yet
  * mean that the work was recognised.
  * @param own the record of the work, whose own failure is not a refusal of the request
  */
 export function findDenial(body: unknown, own?: unknown): string | undefined {
-  if (!isRecord(body)) return `with ${describeForm(body)} instead of an object`;
+  if (!isRecord(body)) return `The response contains ${describeForm(body)} instead of an object`;
   for (const record of [body, ...wrappers.map((name) => pick(body, name)).filter(isRecord)]) {
     const flag = flags.find((name) => pick(record, name) === false);
-    if (flag !== undefined) return `that ${flag} is false`;
+    if (flag !== undefined) return `The response says that ${flag} is false`;
     if (record === own) continue;
     const error = pick(record, 'error', 'errors');
-    if (isError(error)) return `with an error${formatCode(readText(error, 'code') ?? readText(record, 'code'))}`;
+    if (isError(error))
+      return `The response contains an error${formatCode(readText(error, 'code') ?? readText(record, 'code'))}`;
     const status = ['status', 'statusCode', 'code'].map((name) => readCount(record, name)).find(isFailure);
-    if (status !== undefined) return `with status ${status} in its body`;
+    if (status !== undefined) return `The response has status ${status} in its body`;
   }
   return undefined;
 }
@@ -48,7 +49,7 @@ export function findRefusal(body: unknown): string | undefined {
     .filter((record) => pick(record, ...identities) === undefined)
     .map((record) => readText(record, 'status', 'state'));
   const word = words.find((candidate) => saysRefused(candidate) || saysStopped(candidate));
-  return word === undefined ? undefined : `that it was ${normalizeWord(word)}`;
+  return word === undefined ? undefined : `The response says that it was ${normalizeWord(word)}`;
 }
 
 const isError = (value: unknown): boolean =>

@@ -67,7 +67,7 @@ const contentNames = nameSet('citations files growthproposals output outputs pro
 const MAX_DEPTH = 6;
 const MAX_ITEMS = 20;
 
-/** Why an answer does not say that something was done, in words that continue "Answered"; undefined when nothing objects. */
+/** Why an answer does not say that something was done, as a sentence without its full stop; undefined when nothing objects. */
 export function findObjection(done: Done): string | undefined {
   for (const record of done.parents) {
     const why = describesOther(record)
@@ -122,7 +122,9 @@ function findError(record: Json): string | undefined {
     Object.entries(record).find(([key, value]) => errorNames.has(normalizeName(key)) && isAffirmed(value)) ?? [];
   if (name === undefined) return undefined;
   const code = (isRecord(error) ? error['code'] : undefined) ?? record['code'];
-  return typeof code === 'string' && /^\w{1,60}$/.test(code) ? `with an error (${code})` : 'with an error';
+  return typeof code === 'string' && /^\w{1,60}$/.test(code)
+    ? `The response contains an error (${code})`
+    : 'The response contains an error';
 }
 
 function findFlag(
@@ -134,13 +136,16 @@ function findFlag(
     const negated = /^not(?=\w)/.test(plain) ? plain.slice(3) : undefined;
     const refuses =
       refusalFlags.has(plain) || refusalReason.test(plain) || (negated !== undefined && successFlags.has(negated));
-    if (successFlags.has(plain) && isNegative(value)) return `that ${formatName(name)} is ${formatFlag(value)}`;
-    if (refuses && isAffirmed(value) && !(failed && ownFailure.test(plain))) return `that it was ${formatName(name)}`;
-    if (openCondition.test(name) && isAffirmed(value)) return `that something is still open (${formatName(name)})`;
+    if (successFlags.has(plain) && isNegative(value))
+      return `The response says that ${formatName(name)} is ${formatFlag(value)}`;
+    if (refuses && isAffirmed(value) && !(failed && ownFailure.test(plain)))
+      return `The response says that it was ${formatName(name)}`;
+    if (openCondition.test(name) && isAffirmed(value))
+      return `The response says that something is still pending (${formatName(name)})`;
     if (dryRunFlag.test(plain) && isAffirmed(value) && !(allowsPreview && plain === 'preview'))
-      return `to a dry run (${formatName(name)})`;
+      return `The response is for a dry run (${formatName(name)})`;
     if (modeNames.has(plain) && typeof value === 'string' && dryRunWord.test(plainWord(value)))
-      return `to a dry run (${formatName(name)})`;
+      return `The response is for a dry run (${formatName(name)})`;
   }
   return undefined;
 }
@@ -150,8 +155,9 @@ function findWord(record: Json, of: RegExp): string | undefined {
   for (const [name, value] of Object.entries(record)) {
     const word = of.test(normalizeName(name)) ? toText(value) : undefined;
     if (word === undefined) continue;
-    if (isFailure(value)) return `with status ${word} in its body`;
-    if (!successWord.test(plainWord(word))) return `with a ${formatName(name)} that isn’t known to mean success`;
+    if (isFailure(value)) return `The response has status ${word} in its body`;
+    if (!successWord.test(plainWord(word)))
+      return `The response has a ${formatName(name)} that isn’t known to mean success`;
   }
   return undefined;
 }
@@ -160,11 +166,11 @@ function findWord(record: Json, of: RegExp): string | undefined {
 function findResultObjection({ record, ended = true }: Done): string | undefined {
   for (const [name, value] of Object.entries(record)) {
     if (isFailure(value) && /^(?:status|state)$/.test(normalizeName(name)))
-      return `with status ${String(value)} in its body`;
+      return `The response has status ${String(value)} in its body`;
     if (typeof value !== 'string' || !/^(?:result|outcome|effect)$/.test(normalizeName(name))) continue;
     const word = plainWord(value);
     if (ended || normalizeName(name) === 'effect' ? noResult.test(word) : word !== '' && !successWord.test(word))
-      return `with a ${formatName(name)} that says no`;
+      return `The response has a ${formatName(name)} that says no`;
   }
   return undefined;
 }

@@ -158,7 +158,7 @@ test.each(nothingDone.map((body) => [body]))('%j is not known to be work', (body
 });
 
 describe('not recognised: the outcome is unknown', () => {
-  const nothing = 'unknown: without any work that the console recognises';
+  const nothing = 'unknown: without any work that the console recognizes';
   test.each<[string, unknown, string]>([
     ['an error', { error: { code: 'X', message: 'Nothing was charged.' } }, 'unknown: with an error (X)'],
     ['an error in words', { error: 'Nothing was charged.' }, 'unknown: with an error'],

@@ -29,7 +29,7 @@ export interface RecognisedWork {
 
 export type Recognition =
   | RecognisedWork
-  /** `why` continues "Answered". */
+  /** `why` is a sentence without its full stop. */
   | { is: 'unknown'; why: string };
 
 /** The record of the work in an answer. */
@@ -68,28 +68,32 @@ const MAX_DEPTH = 3;
  * @param previews whether `preview` is a kind of the work, as of a run before its Pack is acquired
  */
 export function findWork(body: unknown, subject: string, allowsPreview = false): FoundWork | { why: string } {
-  if (!isRecord(body)) return { why: `with ${describeForm(body)} instead of an object` };
+  if (!isRecord(body)) return { why: `The response contains ${describeForm(body)} instead of an object` };
   const candidates = listCandidates(body, subject);
   const found = candidates.find(({ id }) => id !== undefined) ?? candidates[0];
-  if (!found) return { why: findDenial(body) ?? findRefusal(body) ?? 'without any work that the console recognises' };
+  if (!found)
+    return {
+      why: findDenial(body) ?? findRefusal(body) ?? 'The response contains no work that the console recognizes',
+    };
   const { id, record, parents } = found;
   const words = listStates(record);
   const refused = words.find((word) => saysRefused(word));
-  if (refused !== undefined) return { why: `that it was ${formatState(refused)}` };
+  if (refused !== undefined) return { why: `The response says that it was ${formatState(refused)}` };
   const kinds = words.map((word) => getRunKind(word));
   const failed = id !== undefined && kinds.every((kind) => kind === 'failed' || kind === 'partial');
   const ended = words.length > 0 && kinds.every((kind) => kind !== 'queued' && kind !== 'running');
   const why = findObjection({ record, parents, failed: failed && words.length > 0, allowsPreview, ended });
   if (why !== undefined) return { why };
-  if (words.length === 0) return { why: 'with work but without its state' };
+  if (words.length === 0) return { why: 'The response contains work that has no state' };
   // Other work in the answer, in an unknown state, may be the work in question.
   if (candidates.some((candidate) => listStates(candidate.record).some((word) => getRunKind(word) === 'unknown')))
-    return { why: 'with work in an unknown state' };
+    return { why: 'The response contains work in an unknown state' };
   const stopped = words.find((word) => saysStopped(word));
   if (stopped !== undefined && pick(record, ...startedFields) === undefined)
-    return { why: `that it was ${formatState(stopped)}` };
-  if (id === undefined && kinds.includes('failed')) return { why: 'without any work that the console recognises' };
-  if (hasRefusalCode(record)) return { why: 'with an error that refuses the request' };
+    return { why: `The response says that it was ${formatState(stopped)}` };
+  if (id === undefined && kinds.includes('failed'))
+    return { why: 'The response contains no work that the console recognizes' };
+  if (hasRefusalCode(record)) return { why: 'The response contains an error that refuses the request' };
   return { id, record, ended };
 }
 

@@ -47,7 +47,7 @@ export function attachSource(whole: unknown, text: string): void {
     },
   };
   for (let level = [whole].filter(isObject), depth = 0; level.length > 0; depth += 1) {
-    if (depth > MAX_DEPTH) throw new RangeError('The answer is nested too deeply.');
+    if (depth > MAX_DEPTH) throw new RangeError('The response is nested too deeply.');
     const inner: object[] = [];
     for (const a of level) {
       if (isRecord(a)) withSource(a, source);

@@ -45,7 +45,7 @@ describe('listRouteVerdicts', () => {
 
   const needs = 'seller_prep:confirmed_run';
   test.each([
-    ['seller.prep', [], { verdict: 'refused', reason: `${needs} is not held`, needs }],
+    ['seller.prep', [], { verdict: 'refused', reason: `${needs} isn’t held`, needs }],
     ['seller.prep', [needs], { verdict: 'allowed', reason: 'Permission held', needs }],
     ['seller.prep', undefined, { verdict: 'unknown', reason: 'The token check listed no permissions', needs }],
     ['orders.purchases', permissions, { verdict: 'unknown', reason: '', needs: undefined }],

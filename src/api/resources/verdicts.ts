@@ -36,7 +36,7 @@ function decideVerdict(
   if (!held) return { verdict: 'unknown', reason: 'The token check listed no permissions' };
   return held.includes(needs)
     ? { verdict: 'allowed', reason: 'Permission held' }
-    : { verdict: 'refused', reason: `${needs} is not held` };
+    : { verdict: 'refused', reason: `${needs} isn’t held` };
 }
 
 /** The permissions named in the document, held or not, then any others that the token holds. */

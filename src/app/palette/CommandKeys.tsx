@@ -44,7 +44,7 @@ export function CommandKeys() {
       },
       () => {
         openDialog.set(undefined);
-        toast({ tone: 'failed', title: 'The command palette did not load', detail: 'Its code couldn’t be loaded.' });
+        toast({ tone: 'failed', title: 'The command palette didn’t load', detail: 'Its code couldn’t be loaded.' });
       },
     ),
   );

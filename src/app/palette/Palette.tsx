@@ -66,7 +66,7 @@ export function Palette() {
   const { group: copies, refused } = useCopyGroup();
   const known = useMemo(() => [recentGroup(listSeenRecords(), pathname), recordScreensGroup(pathname)], [pathname]);
   const listed = useMemo(
-    () => [recordGroup('Own products', 'sellerProduct', products), recordGroup('Packs', 'pack', packs)],
+    () => [recordGroup('Your products', 'sellerProduct', products), recordGroup('Packs', 'pack', packs)],
     [products, packs],
   );
   // The palette stays open while the next screen is drawn, with actions of its own.

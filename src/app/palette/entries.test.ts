@@ -35,7 +35,7 @@ test('every route leads to its form in the API explorer', () => {
   expect(forms.map((form) => form?.params['routeId'])).toEqual(endpointList.map(([routeId]) => routeId));
 });
 
-test('a record without an id cannot be opened, and a repeated id gives two entries', () => {
+test('a record without an id can’t be opened, and a repeated id gives two entries', () => {
   const { entries } = recordGroup('Packs', 'pack', [
     { id: undefined, name: 'Nameless', version: '1.0.0' },
     { id: 'a/b', name: 'Twice', version: undefined },

@@ -43,7 +43,7 @@ export const routeGroup: Group = {
 const RECENT = 6;
 
 const kindLabels: Readonly<Record<RecordKind, string>> = {
-  sellerProduct: 'Own product',
+  sellerProduct: 'Your product',
   product: 'Product',
   pack: 'Pack',
   run: 'Run',

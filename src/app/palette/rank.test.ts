@@ -30,7 +30,7 @@ test.each([
   ['cafe uber', 'Café Über'],
   ['송장', '송장 생성기'],
 ])('a name is found with a letter missing, without accents, and in other scripts: "%s"', (text, title) => {
-  const groups = [group('Own products', entry('Storefront Checkout Kit'), entry('Café Über'), entry('송장 생성기'))];
+  const groups = [group('Your products', entry('Storefront Checkout Kit'), entry('Café Über'), entry('송장 생성기'))];
   expect(titles(rankEntries(groups, text, all(groups)))).toEqual([title]);
 });
 
@@ -62,7 +62,7 @@ test('so does a late entry within its group, and its group because of it', () =>
 });
 
 test('a text without matches finds nothing, and a long list is cut', () => {
-  const many = group('Own products', ...Array.from({ length: 5_000 }, (_, at) => entry(`Product ${at}`)));
+  const many = group('Your products', ...Array.from({ length: 5_000 }, (_, at) => entry(`Product ${at}`)));
   expect(rankEntries([many], 'zzzz', all([many]))).toEqual([]);
   expect(titles(rankEntries([many], 'product', all([many])))).toHaveLength(8);
   expect(titles(rankEntries([many], '', all([many])))).toHaveLength(20);

@@ -177,7 +177,7 @@ test('code that failed to load is requested again at the next visit; an address 
   await go('/two');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   await go('/three');
-  expect(drawn()).toBe('No such screen');
+  expect(drawn()).toBe('Screen not found');
   await go('/two');
   expect(drawn()).toBe('two');
 });

@@ -8,7 +8,7 @@ import type { ScreenRoute } from './loadScreen';
 const nowhere: ScreenRoute = {
   id: 'none',
   path: '*',
-  load: () => Promise.resolve({ Component: NotFound, handle: { title: 'No such screen', crumbs: () => [] } }),
+  load: () => Promise.resolve({ Component: NotFound, handle: { title: 'Screen not found', crumbs: () => [] } }),
   open: true,
 };
 

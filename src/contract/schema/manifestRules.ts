@@ -24,9 +24,9 @@ export function findMethodIssues({ inputSchema, effect, confirmation, evaluation
   if (inputSchema?.['type'] !== 'object' || inputSchema['additionalProperties'] !== false) {
     issues.push('has no strict object schema: type "object" and additionalProperties false');
   }
-  if (!evaluated('behavior', 'behaviour')) issues.push('has no evaluation of its behaviour');
+  if (!evaluated('behavior', 'behaviour')) issues.push('has no evaluation of its behavior');
   if (effect === 'write' && confirmation !== 'per_call') issues.push('writes without confirmation per_call');
-  if (effect === 'write' && !evaluated('safety')) issues.push('writes and has no evaluation of its safety');
+  if (effect === 'write' && !evaluated('safety')) issues.push('writes, but has no evaluation of its safety');
   return issues;
 }
 
@@ -65,7 +65,7 @@ export function findExtensionLimitIssues({
   const checkCount = (count: number, max: number, noun: string) => {
     if (count > max) issues.push(`has ${count} ${noun}, more than ${max}`);
   };
-  if (!isIdLengthValid(id)) issues.push(`has an id that is not ${idLengthLabel}`);
+  if (!isIdLengthValid(id)) issues.push(`has an id that isn't ${idLengthLabel}`);
   if (kind === 'https_api') checkCount(headers, headersMax, 'headers');
   else {
     checkCount(methods.length, methodsMax, 'methods');
@@ -73,10 +73,10 @@ export function findExtensionLimitIssues({
   }
   for (const key of environmentKeys) {
     if (!environmentKeyPattern.test(key))
-      issues.push(`has the environment key ${key}, which does not match ${environmentKeyPattern.source}`);
+      issues.push(`has the environment key ${key}, which doesn't match ${environmentKeyPattern.source}`);
   }
   for (const method of methods) {
-    if (!isIdLengthValid(method)) issues.push(`has the method ${method}, whose id is not ${idLengthLabel}`);
+    if (!isIdLengthValid(method)) issues.push(`has the method ${method}, whose id isn't ${idLengthLabel}`);
     if (countCharacters(id) + 1 + countCharacters(method) > qualifiedMax) {
       issues.push(`has the method ${method}, whose name with the extension has more than ${qualifiedMax} characters`);
     }

@@ -180,7 +180,7 @@ export class World {
       if ((await this.state()).heldAnswers > 0) return;
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
-    throw new Error(`The world ${this.name} holds no answer: no request has met a fault with \`hold: true\`.`);
+    throw new Error(`World ${this.name} isn't holding a response: no request has hit a fault with \`hold: true\`.`);
   }
 
   async #json<T>(method: string, path = '', data?: unknown, type?: string): Promise<T> {

@@ -6,7 +6,7 @@ export const outcomes = [
   { value: '2xx', label: '2xx' },
   { value: '4xx', label: '4xx' },
   { value: '5xx', label: '5xx' },
-  { value: 'none', label: 'No answer' },
+  { value: 'none', label: 'No response' },
   { value: 'running', label: 'In progress' },
 ] as const;
 

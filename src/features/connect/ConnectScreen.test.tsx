@@ -89,7 +89,7 @@ test.each<[string, () => Promise<string>, string]>([
   const { user, field, give } = open();
   const typed = await prepare();
   await give(typed);
-  await waitFor(() => expect(field).toHaveAccessibleDescription(/The token is not valid/));
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/Invalid token/));
   expect(field).toHaveValue(typed);
   expect(session()).toMatchObject({ connected: false, ended });
   await user.type(field, 'x');
@@ -101,8 +101,8 @@ test('the answer to a 401 opens unchanged, except for the token that it repeats'
   await sandbox.fault('token.status', { status: 401, body: JSON.stringify(body(token)) });
   const { user, give } = open();
   await give(token);
-  await user.click(await screen.findByText('Raw answer'));
-  const raw = screen.getByRole('region', { name: 'Raw answer' });
+  await user.click(await screen.findByText('Raw response'));
+  const raw = screen.getByRole('region', { name: 'Raw response' });
   expect(JSON.parse(raw.textContent)).toEqual(body('[redacted]'));
   expect(document.documentElement.outerHTML).not.toContain(token);
 });

@@ -123,7 +123,7 @@ function Connected({ next }: { next: string }) {
       actions={
         <>
           <LinkButton to={next} size="sm">
-            Go on
+            Continue
           </LinkButton>
           <Button
             size="sm"
@@ -148,10 +148,10 @@ function MissingNotices() {
   return (
     <>
       {isMissing('storage') && (
-        <Notice title="This browser doesn’t store anything for this page.">
+        <Notice title="This browser blocks storage for this page.">
           <span>
-            Its storage is blocked. Drafts and choices are lost with the page, and you can’t spend Points, because the
-            console records each attempt before it sends it. To fix both, allow site data for
+            Drafts and choices are lost when you close the page. You also can’t spend Points, because the console
+            records each attempt before it sends it. To fix both, allow site data for
           </span>
           <Mono>{location.origin}</Mono>
           <span> and reload.</span>
@@ -159,8 +159,8 @@ function MissingNotices() {
       )}
       {isMissing('worker') && (
         <Notice title="The sandbox runs without a service worker.">
-          The browser doesn’t offer one to this page, or blocks it. The console works without it, except for what the
-          browser loads by itself, such as images and download links.
+          This browser doesn’t support service workers on this page, or blocks them. The console works without one,
+          except for what the browser loads itself, such as images and download links.
         </Notice>
       )}
     </>

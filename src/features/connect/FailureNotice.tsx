@@ -24,7 +24,7 @@ export function FailureNotice({ failure }: { failure: ConnectFailure }) {
 export function AnswerDetails({ answer }: { answer: string }) {
   return (
     <details className="text-sm">
-      <summary>Raw answer</summary>
+      <summary>Raw response</summary>
       <div className="mt-1.5">
         <RawAnswer body={answer} />
       </div>

@@ -98,7 +98,7 @@ function describeFailure(error: unknown): ConnectFailure {
     return {
       refused: true,
       error,
-      title: 'The token is not valid',
+      title: 'Invalid token',
       code: undefined,
       explanation: 'The service responded with 200, but says "authenticated": false.',
       nextStep: 'Connect with a valid token. Tokens are created and revoked in the signed-in site.',

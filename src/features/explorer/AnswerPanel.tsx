@@ -40,7 +40,7 @@ export function AnswerPanel({
     <>
       <div ref={place} className="scroll-mb-72 min-w-0">
         <Panel
-          title="Answer"
+          title="Response"
           badges={
             <>
               <Badge tone={succeeded ? 'good' : 'bad'}>{status === undefined ? 'no response' : String(status)}</Badge>

@@ -37,7 +37,7 @@ export const handle: ScreenHandle = {
 
 function formatRouteName(id: string): string {
   const route = isRoute(id) ? endpointOf(id) : findSiteAction(id);
-  return route ? `${route.method} ${route.path}` : 'No such route';
+  return route ? `${route.method} ${route.path}` : 'Route not found';
 }
 
 /** The id of the form's container. */
@@ -104,7 +104,7 @@ export function Component() {
           ) : (
             <div className="panel">
               <EmptyPicture
-                title="No such route"
+                title="Route not found"
                 explanation={`This isn’t one of the service’s ${endpointList.length} routes.`}
                 actions={<LinkButton to={href('explorer')}>All routes</LinkButton>}
               />
@@ -129,7 +129,7 @@ function SiteAction({ route }: { route: BrowserOnlyRoute }) {
         does={action}
         changes={false}
         warnings={[
-          'It is sent without a body, and the service refuses it for every token. It is never resent automatically.',
+          'It’s sent without a body, and the service refuses it for every token. It’s never resent automatically.',
         ]}
         missing={whyInvalidPath(names, params)}
         onSend={(signal) => sendBrowserOnly(route, params, signal)}
@@ -140,8 +140,8 @@ function SiteAction({ route }: { route: BrowserOnlyRoute }) {
             <span>Only the signed-in site may do this. Even a valid token gets 403 </span>
             <Mono>API_TOKEN_SCOPE_FORBIDDEN</Mono>
             <span>
-              , with the authentication object that shows whom it acts for. The service’s description names the action.
-              The address is the sandbox’s.
+              , with an authentication object that says which account it acts for. The action is from the service’s
+              description, and the address is from the sandbox.
             </span>
           </p>
         </div>

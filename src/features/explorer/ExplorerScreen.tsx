@@ -98,8 +98,8 @@ function BrowserOnly() {
         <span>A token that requests one of these gets 403 </span>
         <Mono>API_TOKEN_SCOPE_FORBIDDEN</Mono>
         <span>
-          , with the authentication object that shows it is valid. The service’s description names the actions. The
-          addresses are the sandbox’s.
+          , with an authentication object that shows it’s valid. The actions are from the service’s description, and the
+          addresses are from the sandbox.
         </span>
       </p>
       <ul aria-label="Browser-only actions" className="grid text-sm sm:grid-cols-2">

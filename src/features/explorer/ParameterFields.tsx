@@ -66,7 +66,7 @@ export function PickedField({ id, name, schema, params, onChange }: PickedFieldP
         list={data.length > 0 ? list : undefined}
         hint={
           error ? (
-            'The account’s records couldn’t be read. Type the value.'
+            'The account’s records couldn’t be loaded. Enter the value yourself.'
           ) : (
             <Limits schema={schema} suffix={data.length > 0 ? `${formatCount(data.length)} to pick from` : undefined} />
           )

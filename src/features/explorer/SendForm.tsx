@@ -129,7 +129,7 @@ export function SendForm(props: SendFormProps) {
 function NoAnswer({ waiting }: { waiting: boolean }) {
   return (
     <div className="answer-place">
-      <Panel title="Answer">
+      <Panel title="Response">
         <p className="text-sm text-ink-2">{waiting ? 'Waiting for a response.' : 'The response will appear here.'}</p>
       </Panel>
     </div>
@@ -142,7 +142,11 @@ function AnswerAnnouncement({ sent }: { sent: SentRequest | undefined }) {
   return (
     <output className="sr-only">
       {sent && sent.error === undefined && exchange?.status !== undefined && (
-        <span>{`The service answered ${exchange.status}${exchange.durationMs === undefined ? '' : ` after ${formatDuration(exchange.durationMs)}`}`}</span>
+        <span>
+          {exchange.durationMs === undefined
+            ? `Response ${exchange.status} received`
+            : `Response ${exchange.status} received after ${formatDuration(exchange.durationMs)}`}
+        </span>
       )}
     </output>
   );

@@ -55,7 +55,9 @@ export function Workbench({ id }: { id: EndpointId }) {
       <Panel {...head} stays actions={<SpendElsewhere id={id} contents={contents} />}>
         <div className="@container grid gap-4">
           <Notice title="This route spends Points">
-            {`It is sent only after you confirm a quote at its exact price, and only once. ${id === 'seller.prep' ? 'Choose the tier on the next screen.' : 'The body you wrote is filled in there.'}`}
+            {id === 'seller.prep'
+              ? 'It’s sent only once, after you confirm a quote at its exact price. Choose the tier on the next screen.'
+              : 'It’s sent only once, after you confirm a quote at its exact price. The next screen is filled in with this body.'}
           </Notice>
           {fields}
         </div>
@@ -69,7 +71,7 @@ export function Workbench({ id }: { id: EndpointId }) {
       does={endpointOf(id).summary}
       changes={effect === 'writes'}
       warnings={[
-        ...(broken ? ['The body isn’t valid JSON. It is sent exactly as written.'] : []),
+        ...(broken ? ['The body isn’t valid JSON. It’s sent exactly as written.'] : []),
         ...(effect === 'writes'
           ? ['It changes the account’s data in the service. It costs no Points and is never resent automatically.']
           : []),
@@ -102,7 +104,7 @@ function whyNotSent(id: EndpointId, contents: FormContents, files: ChosenFiles):
   const secret = whyNotSendable(contents);
   if (secret !== undefined) return secret;
   const header = Object.entries(contents.headers).find(([, value]) => checkHeader(value) !== undefined);
-  if (header) return `${header[0]} can’t be sent as it is`;
+  if (header) return `Invalid header: ${header[0]}`;
   // A form needs its text fields as valid JSON; a JSON body is sent as written.
   if (!body || !contents.asForm) return undefined;
   if (contents.body.trim() !== '' && !parseJson(contents.body).ok) return 'The text fields aren’t valid JSON yet';

@@ -41,7 +41,7 @@ export function FreePacks() {
                 <Button
                   size="sm"
                   aria-label={`Download ${withoutHidden(name)}`}
-                  disabledReason={id === undefined ? 'The response has no product id.' : undefined}
+                  disabledReason={id === undefined ? 'The response has no product ID.' : undefined}
                   onClick={() => setDownloading(pack)}
                 >
                   Download

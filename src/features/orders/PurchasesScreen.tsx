@@ -97,7 +97,7 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Elem
       <div className="grid grid-cols-1 gap-3">
         <div className="flex flex-wrap gap-3">
           <div className="min-w-0 flex-1 basis-64">
-            <SearchField slash label="Search purchases" placeholder="Name, version or id" {...draft.field} />
+            <SearchField slash label="Search purchases" placeholder="Name, version or ID" {...draft.field} />
           </div>
           <Select
             inline
@@ -122,8 +122,8 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Elem
         <output className="sr-only">{`${formatCounted(found.length, 'purchase')} found`}</output>
         {found.length === 0 ? (
           <EmptyPicture
-            title="No purchase matches"
-            explanation="The search and the license filter exclude every purchase."
+            title="No matching purchases"
+            explanation="No purchases match both the search and the license filter."
             actions={<Button onClick={() => show(purchasesView.read(''))}>Show all</Button>}
           />
         ) : (
@@ -188,7 +188,7 @@ const PurchaseTable = memo(function PurchaseTable({ purchases, onDownload }: Pur
             <Button
               size="sm"
               aria-label={`Download ${withoutHidden(shortenForRow(getName(purchase)))}`}
-              disabledReason={purchase.productId === undefined ? 'The response has no product id.' : undefined}
+              disabledReason={purchase.productId === undefined ? 'The response has no product ID.' : undefined}
               onClick={() => onDownload(purchase)}
             >
               Download

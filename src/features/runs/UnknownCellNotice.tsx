@@ -9,7 +9,7 @@ export function UnknownCellNotice({ productId, attempt: { end, points } }: { pro
   const title =
     end === 'sending' ? 'An evaluation run is being sent' : `Up to ${formatPointsWithUnit(points)} may be spent`;
   return (
-    <section aria-label="Outcome not known">
+    <section aria-label="Outcome unknown">
       <Notice
         tone="bad"
         title={<span role="alert">{title}</span>}

@@ -56,7 +56,7 @@ async function foundAfterReload(faults?: () => Promise<void>) {
   return run;
 }
 
-const words = 'The response was lost, but the work was found on the service.';
+const words = 'The response was lost, but the service shows the work.';
 
 test('a run that had ended when it was found is reported with its end and its charge, and with the ledger’s note', async () => {
   const run = await foundAfterReload();
@@ -88,7 +88,7 @@ test('a run sent from another tab leaves this tab and its inputs alone', async (
 test('a cell of an evaluation whose outcome is not known is checked there, and keeps this screen from sending', async () => {
   await open();
   storeAttempt({ version: '1.0.0', cell: 'c.1' });
-  const notice = within(await screen.findByRole('region', { name: 'Outcome not known' }));
+  const notice = within(await screen.findByRole('region', { name: 'Outcome unknown' }));
   expect(notice.getByRole('alert')).toHaveTextContent('Up to 51 Points may be spent');
   expect(notice.getByRole('link', { name: 'Open the evaluation' })).toHaveAttribute('href', href('evaluate', { id }));
   expect(notice.queryByRole('button')).toBeNull();

@@ -39,7 +39,7 @@ export function formatRunCheckpoint(
 }
 
 export function formatFunding(mode: string | undefined): string {
-  if (mode === 'byok') return 'own provider key';
+  if (mode === 'byok') return 'your provider key';
   return mode === 'points' ? 'Points' : (mode ?? DASH);
 }
 
@@ -62,13 +62,13 @@ export function describeHeldPoints(ownKey: boolean, points: number): string {
   const held =
     points === 0
       ? 'No Points are held.'
-      : 'The Points are held when the run is admitted. Unused Points are returned when it ends, all of them if it fails.';
+      : 'The Points are held when the run is admitted. Unused Points are returned when it ends, or all of them if it fails.';
   return ownKey ? `Your provider charges you for the model. ${held}` : held;
 }
 
 /** What happens to unused Points, shown beside the quote. */
 export const describeReturnedPoints = (points: number | undefined): string =>
-  points === 0 ? 'It costs no Points.' : 'Unused Points are returned when the run ends, all of them if it fails.';
+  points === 0 ? 'It costs no Points.' : 'Unused Points are returned when the run ends, or all of them if it fails.';
 
 /** How the outcomes of a Pack's runs are announced. */
 export const getRunEndTexts = (productId: string): EndTexts => ({

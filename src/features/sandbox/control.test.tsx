@@ -53,7 +53,7 @@ test('a click while another call runs is reported as ignored, until the next cal
 test.each<[string, () => void, RegExp]>([
   ['a refusal', () => undefined, /didn’t do this.*advanceMs/],
   [
-    'no answer',
+    'no response',
     () => network.use(http.post('*/clock', () => HttpResponse.error())),
     /may or may not have done this.*The connection was lost/,
   ],

@@ -10,19 +10,19 @@ const siteWorks = {
     title: 'This listing is edited in the signed-in site',
     reason: 'This is an ordinary listing. API tokens can edit the listings of Agent Packs only.',
     groups: /metadata|listing/i,
-    label: 'Edit the listing in the browser',
+    label: 'Edit in the signed-in site',
   },
   uploads: {
     title: 'Code and preview images of this product are uploaded in the signed-in site',
     reason: 'This is an ordinary listing. API tokens can upload for Agent Packs only.',
     groups: /code|version|image/i,
-    label: 'Upload in the browser',
+    label: 'Upload in the signed-in site',
   },
   publication: {
     title: 'This product is submitted and published in the signed-in site',
     reason: 'This is an ordinary listing. API tokens can submit and publish Agent Packs only.',
     groups: /submi|publi/i,
-    label: 'Publish in the browser',
+    label: 'Publish in the signed-in site',
   },
 } as const;
 

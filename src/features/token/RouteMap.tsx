@@ -76,16 +76,16 @@ export function RouteMap({ routes }: { routes: readonly RouteVerdict[] }) {
       }
     >
       {undocumented > 0 && (
-        <p className="border-b border-line px-3.5 py-2 text-sm text-ink-2">{`The API description names no permission for ${formatCounted(undocumented, 'route')}. Each stays unknown until this session gets a response from it.`}</p>
+        <p className="border-b border-line px-3.5 py-2 text-sm text-ink-2">{`The service’s description names no permission for ${formatCounted(undocumented, 'route')}. Each stays unknown until this session gets a response from it.`}</p>
       )}
       <output className="sr-only">{`${formatCounted(shown.length, 'route')} shown`}</output>
       {shown.length > 0 ? (
         <Table caption="Routes" columns={columns} rows={shown} rowKey={({ id }) => id} />
       ) : (
         <EmptyPicture
-          title="No route matches"
+          title="No matching routes"
           level={3}
-          explanation="The search and the filter exclude every route."
+          explanation="No routes match both the search and the filter."
           actions={<Button onClick={() => change({ verdict: 'all', q: '' }, 'replace')}>Show all routes</Button>}
         />
       )}

@@ -173,8 +173,8 @@ function PermissionsPanel({ held }: { held: readonly string[] | undefined }) {
     >
       {!held && (
         <p className="pb-2 text-sm text-ink-2">
-          The response lists no permissions, so it isn’t known what the token may do. The routes below are rated only by
-          their responses in this session.
+          The response lists no permissions, so it isn’t known what the token may do. The routes below are judged only
+          by their responses in this session.
         </p>
       )}
       <ul aria-label="Permissions" className="grid gap-y-1.5 text-sm">

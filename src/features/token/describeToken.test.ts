@@ -25,7 +25,7 @@ test.each([
   ],
   [
     { authenticated: undefined, accountType: undefined, permissions: undefined },
-    'The response doesn’t say whether it is valid. It acts for an account of unknown type. The response lists no permissions, so it isn’t known what it may do.',
+    'The response doesn’t say whether the token is valid. It acts for an account of unknown type. The response lists no permissions, so it isn’t known what it may do.',
   ],
   [
     { ...seller, authenticated: false },

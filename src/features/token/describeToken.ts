@@ -15,7 +15,7 @@ export function describeToken({
       ? 'Valid.'
       : authenticated === false
         ? 'The service says this token isn’t valid.'
-        : 'The response doesn’t say whether it is valid.';
+        : 'The response doesn’t say whether the token is valid.';
   const account =
     accountType === undefined
       ? 'It acts for an account of unknown type'

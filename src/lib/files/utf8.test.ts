@@ -27,7 +27,7 @@ test.each([
   ['UTF-32BE', utf32le('{}').swap32()],
   ['UTF-32BE', utf32le('\uFEFF{}').swap32()],
 ])('%s is named', (encoding, bytes) => {
-  expect(() => decodeUtf8(bytes)).toThrow(new NotUtf8(`is in ${encoding} and must be in UTF-8`));
+  expect(() => decodeUtf8(bytes)).toThrow(new NotUtf8(`is in ${encoding}, but must be in UTF-8`));
 });
 
 test.each([
@@ -35,5 +35,5 @@ test.each([
   ['that is cut within a character', Buffer.from('name: ü').subarray(0, -1)],
   ['with half a surrogate pair', Buffer.from([0xed, 0xa0, 0x80])],
 ])('a text %s is said not to be UTF-8', (_, bytes) => {
-  expect(() => decodeUtf8(bytes)).toThrow('is not in UTF-8 and may be in Windows-1252 or Latin-1');
+  expect(() => decodeUtf8(bytes)).toThrow("isn't UTF-8. It may be Windows-1252 or Latin-1");
 });

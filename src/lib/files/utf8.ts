@@ -9,12 +9,12 @@ export class NotUtf8 extends Error {}
  */
 export function decodeUtf8(bytes: Uint8Array): string {
   const encoding = otherEncoding(bytes);
-  if (encoding !== undefined) throw new NotUtf8(`is in ${encoding} and must be in UTF-8`);
+  if (encoding !== undefined) throw new NotUtf8(`is in ${encoding}, but must be in UTF-8`);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     // Any bytes are valid text in these encodings, so nothing more is known.
-    throw new NotUtf8('is not in UTF-8 and may be in Windows-1252 or Latin-1');
+    throw new NotUtf8("isn't UTF-8. It may be Windows-1252 or Latin-1");
   }
 }
 

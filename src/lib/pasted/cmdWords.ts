@@ -129,7 +129,7 @@ export function cmdCommand(written: string): Command {
     }
   }
   if (inQuotes !== undefined)
-    throw new NotUnderstood(`The quote before ${quoteFragment(text.slice(opened + 1))} is not closed.`);
+    throw new NotUnderstood(`The quote before ${quoteFragment(text.slice(opened + 1))} isn’t closed.`);
   end();
   return { words, rest: text.slice(at) };
 }

@@ -50,9 +50,7 @@ function readAddress(word: Word, literal: boolean): string {
   // The brackets of an IPv6 host come before the path.
   const pattern = literal ? undefined : /\{[^}]*\}|\[[^\]]*\]/.exec(word.text.slice(path))?.[0];
   if (pattern !== undefined)
-    throw new NotUnderstood(
-      `${quoteFragment(pattern)} in the address stands for several addresses. Paste one of them.`,
-    );
+    throw new NotUnderstood(`${quoteFragment(pattern)} in the address matches several addresses. Paste one of them.`);
   return word.text;
 }
 

@@ -156,7 +156,7 @@ export class JsReader extends LiteralReader {
       } else if (char === '\n' && quote !== '`') break;
       else word.add(char);
     }
-    throw new NotUnderstood(`The quote before ${quoteFragment(this.text.slice(from + 1))} is not closed.`);
+    throw new NotUnderstood(`The quote before ${quoteFragment(this.text.slice(from + 1))} isn’t closed.`);
   }
 
   #escape(): string {

@@ -224,7 +224,7 @@ class PosixReader {
   }
 }
 
-const unclosed = (from: string) => new NotUnderstood(`The quote before ${quoteFragment(from.slice(1))} is not closed.`);
+const unclosed = (from: string) => new NotUnderstood(`The quote before ${quoteFragment(from.slice(1))} isn’t closed.`);
 
 /** Skips `$(…)`, including nested parentheses and quotes. */
 function substitution(text: string): string {
@@ -317,5 +317,5 @@ function ansiQuoted(text: string, from: number): { text: string; end: number } {
       at += 1;
     }
   }
-  throw new NotUnderstood(`The quote before ${quoteFragment(text.slice(from))} is not closed.`);
+  throw new NotUnderstood(`The quote before ${quoteFragment(text.slice(from))} isn’t closed.`);
 }

@@ -72,7 +72,7 @@ function statement(reader: PsReader): PsValue {
 function readArguments(reader: PsReader): Map<string, PsValue> {
   const given = new Map<string, PsValue>();
   const put = (name: string, value: PsValue) => {
-    if (given.has(name)) throw new NotUnderstood(`${quoteFragment(`-${name}`)} is given twice.`);
+    if (given.has(name)) throw new NotUnderstood(`${quoteFragment(`-${name}`)} appears twice.`);
     given.set(name, value);
   };
   for (;;) {

@@ -80,7 +80,7 @@ function firstCall(text: string): Read {
   throw (
     why ??
     new NotUnderstood(
-      'This isn’t a cURL command with an address. Calls of fetch, PowerShell commands and HTTPie work too.',
+      'This isn’t a cURL command with an address. You can also paste fetch calls, PowerShell and HTTPie commands.',
     )
   );
 }

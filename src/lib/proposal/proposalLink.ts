@@ -48,7 +48,7 @@ const head = {
     read: (value) => (/^[\w-]{8,64}$/.test(value) ? value : undefined),
     presence: 'required',
   },
-  by: { words: 'name of its maker', read: textUpTo(80), presence: 'required' },
+  by: { words: 'author’s name', read: textUpTo(80), presence: 'required' },
   reason: { words: 'reason', read: textUpTo(500), presence: 'optional' },
   until: { words: 'expiry', read: readMoment, presence: 'required' },
 } as const satisfies Record<string, LinkPart>;
@@ -145,7 +145,7 @@ export function readProposal(hash: string): Proposal | { problem: string } | und
 /** By what escaping a link twice makes it longer at most. */
 const MAX_ESCAPED = 5;
 const brokenText =
-  'The link was broken into several lines, and its texts can’t be restored. Copy it in one piece, or ask for it again.';
+  'The link was broken into several lines and can’t be restored. Copy it in one piece, or ask for it again.';
 
 /** Reads a fragment, without its `#`, as it is made. */
 function readExactly(fragment: string): Proposal | { problem: string } {
@@ -155,7 +155,7 @@ function readExactly(fragment: string): Proposal | { problem: string } {
   const kind = (Object.keys(forms) as (keyof typeof forms)[]).find((name) => forms[name] === form);
   if (/^(?:prep|run)-\d{1,4}$/.test(form) && !kind) {
     const own = form.startsWith('prep') ? forms.prep : forms.run;
-    return { problem: `The link is written in ${form}, and this console reads ${own}.` };
+    return { problem: `The link uses ${form}, but this console reads ${own}.` };
   }
   if (!kind || first !== 'proposal') return { problem: 'The link is damaged. Part of it may be missing.' };
   const end = rest.findIndex(([name, value]) => name === 'end' && value.startsWith('1'));
@@ -172,7 +172,7 @@ function readExactly(fragment: string): Proposal | { problem: string } {
 function readParts(kind: Proposal['kind'], pairs: readonly Pair[]): Proposal | { problem: string } {
   const known = parts[kind];
   const unknown = pairs.some(([name]) => !Object.hasOwn(known, name));
-  if (unknown) return { problem: 'The link contains a part that this console does not know.' };
+  if (unknown) return { problem: 'The link contains a part that this console doesn’t know.' };
   const proposal: Record<string, unknown> = { kind };
   for (const [name, { words, read, presence }] of Object.entries(known)) {
     const values = pairs.filter(([given]) => given === name).map(([, value]) => read(value));

@@ -212,8 +212,8 @@ test.each([
   ['skills=', 'The link contains no valid skill.'],
   ['skills=a%07b', 'The link contains no valid skill.'],
   ['model=c%3Ad', 'The link contains no valid model.'],
-  ['funding=byok', 'The link contains a part that this console does not know.'],
-  ['growthVersion=3', 'The link contains a part that this console does not know.'],
+  ['funding=byok', 'The link contains a part that this console doesn’t know.'],
+  ['growthVersion=3', 'The link contains a part that this console doesn’t know.'],
 ])('the link of a proposal with %s', (part, problem) => {
   expect(openLink(`${HEAD}&model=a%3Ab&${part}&end=1`)).toBe(problem);
 });

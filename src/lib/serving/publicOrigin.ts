@@ -9,7 +9,7 @@ export function readPublicOrigin(text: string | undefined): string | undefined {
   if (!text) return undefined;
   if (!text.startsWith('https://') || !isWebOrigin(text) || text.includes('*')) {
     throw new TypeError(
-      'PUBLIC_ORIGIN must be an https origin and nothing more, in lower case and without its default port, such as https://console.example',
+      'PUBLIC_ORIGIN must be only an https origin, in lower case and without the default port, such as https://console.example',
     );
   }
   return text;

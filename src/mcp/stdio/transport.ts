@@ -106,7 +106,7 @@ export class LineTransport implements Transport {
     }
     const value = parsed(line.text);
     if (!line.isUtf8 || value === undefined) {
-      const why = line.isUtf8 ? 'The line is not JSON. Send one message per line.' : 'The line is not UTF-8.';
+      const why = line.isUtf8 ? 'The line isn’t JSON. Send one message per line.' : "The line isn't UTF-8.";
       const id = readRequestId((value as { id?: unknown } | null | undefined)?.id);
       this.#say(errorAnswer(id, ErrorCode.ParseError, why));
     } else if (Array.isArray(value)) this.#takeBatch(value);
@@ -124,7 +124,7 @@ export class LineTransport implements Transport {
     } else {
       const agreed =
         this.#version === undefined ? 'no version is agreed yet' : `the agreed version is ${this.#version}`;
-      const why = `Only version ${BATCHING} of the protocol has batches, and ${agreed}. Send one message per line.`;
+      const why = `Only version ${BATCHING} of the protocol supports batches, and ${agreed}. Send one message per line.`;
       // One answer per id, so that no request waits; at least one answer.
       const ids = messages.map((message) => readRequestId((message as { id?: unknown } | null)?.id));
       const answeredIds = ids.filter((id) => id !== null);
@@ -153,7 +153,10 @@ export class LineTransport implements Transport {
       } catch (error) {
         this.onerror?.(error instanceof Error ? error : new Error(String(error)));
         if (message.kind === 'request')
-          this.#answer(message.id, errorAnswer(message.id, ErrorCode.InternalError, 'The server failed to read it.'));
+          this.#answer(
+            message.id,
+            errorAnswer(message.id, ErrorCode.InternalError, 'The server couldn’t read the message.'),
+          );
       }
       if (method === 'notifications/cancelled') this.#cancel(params?.['requestId']);
     }
@@ -220,7 +223,7 @@ function writable(id: RequestId, answer: object): object {
     JSON.stringify(answer);
     return answer;
   } catch {
-    return errorAnswer(id, ErrorCode.InternalError, 'The answer is nested too deeply.');
+    return errorAnswer(id, ErrorCode.InternalError, 'The response is nested too deeply.');
   }
 }
 

@@ -68,14 +68,14 @@ const MAX_HEAD_BYTES = 256 * 1024;
 const reasons: Readonly<Record<string, readonly [status: number, message: string]>> = {
   HPE_HEADER_OVERFLOW: [headTooLong.status, headTooLong.message],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions are too long.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request timed out.'],
 };
 const STALLED_MS = 2_000;
-const noHttp = [400, 'The request is not valid HTTP/1.1.'] as const;
+const noHttp = [400, "The request isn't valid HTTP/1.1."] as const;
 const unknownExpectation = {
   status: 417,
   code: 'BAD_REQUEST',
-  message: 'The only supported expectation is 100-continue.',
+  message: 'The only supported Expect value is 100-continue.',
 };
 
 /**

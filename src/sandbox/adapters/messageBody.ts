@@ -33,7 +33,7 @@ export function readBody(message: IncomingMessage, onLeave: () => void, over?: W
       start(to) {
         over?.once('close', () => {
           if (!isRead) return;
-          to.error(new Error('The answer was complete before the body arrived.'));
+          to.error(new Error('The response ended before the body arrived.'));
           leave();
         });
       },

@@ -43,7 +43,7 @@ const MAX_API_HEAD_BYTES = 16 * 1024;
 const foreignHost: Refusal = {
   status: 403,
   code: 'FORBIDDEN',
-  message: 'This server doesn’t accept this Host. Set HOST to its name, or PUBLIC_ORIGIN behind a proxy.',
+  message: "This server doesn't accept this Host. Set HOST to the server's name, or PUBLIC_ORIGIN behind a proxy.",
 };
 const noHost: Refusal = { status: 400, code: 'BAD_REQUEST', message: 'An HTTP/1.1 request must have a Host.' };
 const noPath: Refusal = { status: 400, code: 'BAD_REQUEST', message: 'The target of a request must be a path.' };
@@ -59,7 +59,7 @@ export const headTooLong: Refusal = {
   status: 431,
   code: 'BAD_REQUEST',
   message:
-    'The request’s address and headers are too long. If you followed a link, it was changed on the way: ask for a new one.',
+    "The request's address and headers are too long. If you followed a link, it was changed on the way. Ask for a new one.",
 };
 
 /** Whether a URL as Node gives it (path and query) is under `/api`, `/__sandbox` or `/__storage`, or the address of a document. */

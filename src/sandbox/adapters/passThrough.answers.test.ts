@@ -102,7 +102,7 @@ describe('headers of an answer', () => {
     ],
     ['a redirect', 'HTTP/1.1 302 Found\r\nLocation: /x\r\nContent-Length: 0\r\n\r\n', 302],
     ['a failure', 'HTTP/1.1 500 Oh\r\nContent-Length: 0\r\n\r\n', 500],
-    ['no answer', '', 502],
+    ['no response', '', 502],
     ['no HTTP', 'SSH-2.0-OpenSSH\r\n', 502],
   ])('%s is returned as something that is never a page', async (_, bytes, code) => {
     const answer = await passThroughOnce(await echoService(bytes, true));

@@ -82,12 +82,12 @@ export function passThrough(baseUrl: string): Answer {
       return errorAnswer({
         status: 404,
         code: 'NOT_FOUND',
-        message: 'This console uses a real service. There is no sandbox.',
+        message: 'This console uses a live service. There is no sandbox.',
       });
     }
     const path = getPath({ url });
     if (!/^\/api(?:\/|$)/.test(path) || isAmbiguous(path)) {
-      return errorAnswer({ status: 404, code: 'NOT_FOUND', message: 'Only /api is passed through.' });
+      return errorAnswer({ status: 404, code: 'NOT_FOUND', message: 'Only paths under /api are forwarded.' });
     }
     const { 'transfer-encoding': coding, 'content-length': length } = given;
     if (!methodsWithBody.has(method) && (coding !== undefined || Number(length ?? 0) !== 0)) {
@@ -106,7 +106,7 @@ export function passThrough(baseUrl: string): Answer {
         try {
           resolve(buildResponse(answer, method, [hopByHop, ...ofTheService, ...(safe ? [] : [sendsAgain])]));
         } catch (error) {
-          fail(error instanceof RangeError ? `it answered with the status ${answer.statusCode}` : ownHeaders);
+          fail(error instanceof RangeError ? `it responded with ${answer.statusCode}` : ownHeaders);
           upstream.destroy();
         }
       });
@@ -128,7 +128,7 @@ export function passThrough(baseUrl: string): Answer {
   };
 }
 
-const ownHeaders = 'its answer has headers that cannot be passed on';
+const ownHeaders = "its response has headers that can't be forwarded";
 
 /** The answer without the headers that match. Throws a RangeError for an invalid status, and a TypeError for invalid headers. */
 function buildResponse(answer: IncomingMessage, method: string | undefined, patterns: readonly RegExp[]): Response {

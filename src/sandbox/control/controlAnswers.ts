@@ -7,7 +7,7 @@ import { z } from '../../contract/schema/zod';
 const count = z.int().check(z.minimum(0));
 
 export const healthAnswer = z.looseObject({
-  status: field(z.literal('pass'), 'The sandbox answers requests.'),
+  status: field(z.literal('pass'), 'The sandbox is up.'),
   catalogProducts: field(count),
 });
 
@@ -25,7 +25,7 @@ export const overviewAnswer = z.looseObject({
   }),
   seeded: field(
     z.looseObject({
-      products: field(records({ ...named, state: z.string() }), 'Own products of the seller accounts.'),
+      products: field(records({ ...named, state: z.string() }), 'Products of the seller accounts.'),
       packs: field(records({ ...named, slug: z.string() }), 'In the catalog of Packs.'),
       purchases: records({ ...named, account: z.string(), productId: uuid, slug: z.string() }),
       runs: field(
@@ -105,7 +105,7 @@ export const doneAnswers = {
 } as const;
 
 export const removalAnswers = {
-  faults: z.looseObject({ released: field(count, 'The number of held answers that were released.') }),
+  faults: z.looseObject({ released: field(count, 'The number of held responses that were released.') }),
   'faults/:id': z.looseObject({ removed: z.int() }),
 } as const;
 

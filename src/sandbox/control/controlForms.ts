@@ -139,7 +139,7 @@ export function validateControl<C extends Control>(control: C, value: unknown): 
   const known = Object.keys(controlForms[control].shape);
   throw badRequest(
     fieldIssues(parsed.error).map(({ field, message }) => {
-      const meant = message.includes('is not a known field') ? findNearest(field, known) : undefined;
+      const meant = message.includes("isn't a known field") ? findNearest(field, known) : undefined;
       const route = control === 'faults' && field === 'route' ? faultRouteMeant(value) : undefined;
       return { field, message: [message, describeNearest(meant ?? route)].filter(Boolean).join(' ') };
     }),

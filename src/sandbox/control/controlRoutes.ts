@@ -34,12 +34,12 @@ const postTexts: Readonly<Record<Control, RouteText>> = {
   clock: [
     'advanceClock',
     'Advance the clock of the world',
-    'Moves the time of the world forward. Everything due by then happens at once: runs and auditions end, links expire.',
+    'Moves the time of the world forward. Everything due by then happens immediately: runs and auditions end, and links expire.',
   ],
   latency: [
     'setLatency',
-    'Delay every answer of the world',
-    'Delays every answer of the world by this many real milliseconds. 0 removes the delay.',
+    'Delay every response of the world',
+    'Delays every response of the world by this many milliseconds of real time. 0 removes the delay.',
   ],
   prices: [
     'setPrices',
@@ -48,7 +48,7 @@ const postTexts: Readonly<Record<Control, RouteText>> = {
   ],
   queue: [
     'setQueue',
-    'Put other sellers’ versions ahead in the audit queue',
+    'Set the length of the audit queue',
     'Sets how many versions of other sellers wait in the audit queue ahead of the next one that is submitted.',
   ],
   rate: [
@@ -58,17 +58,17 @@ const postTexts: Readonly<Record<Control, RouteText>> = {
   ],
   runs: [
     'setRunAnswer',
-    'Choose when a run is answered',
-    'Chooses when a run is answered: with its result once it has ended, as the service does, or as soon as it is admitted.',
+    'Choose when runs respond',
+    'Chooses when runs respond: with the result once the run has ended, as the service does, or as soon as it’s admitted.',
   ],
   uploads: [
     'setUploadStrategy',
-    'Choose how upload-url answers',
+    'Choose how artifacts are uploaded',
     'Chooses whether an artifact is uploaded to storage with a signed form, or sent with the commit itself.',
   ],
   faults: [
     'addFault',
-    'Make the next requests of a route fail, wait or lose their answer',
+    'Make the next requests to a route fail, wait or lose their response',
     'Adds a fault to a route: a status, another body, a delay or a dropped connection, before or after the work. It applies to as many requests as `times` says.',
   ],
   purchases: [
@@ -81,7 +81,7 @@ const postTexts: Readonly<Record<Control, RouteText>> = {
     'Revoke the free entitlement of an account to a Pack',
     'Revokes an account’s free Pack, as the service may do.',
   ],
-  products: ['addProducts', 'Add own products', 'Adds this many products to the seller’s own, to test long lists.'],
+  products: ['addProducts', 'Add products to a seller', 'Adds this many products to the seller, to test long lists.'],
   'products/:id/versions': [
     'commitVersion',
     'Commit a version, as if in the signed-in site',
@@ -92,13 +92,13 @@ const postTexts: Readonly<Record<Control, RouteText>> = {
 const removalTexts: Readonly<Record<Removal, RouteText>> = {
   faults: [
     'clearFaults',
-    'Remove all pending faults and release held answers',
-    'Removes every pending fault and releases the answers that faults hold.',
+    'Remove all pending faults and release held responses',
+    'Removes every pending fault and releases the responses that faults hold.',
   ],
   'faults/:id': [
     'removeFault',
     'Remove one pending fault',
-    'Removes a fault by its number. Its effects so far remain.',
+    'Removes a fault by its number. What it has already done stays.',
   ],
 };
 
@@ -154,8 +154,8 @@ const otherControls: Readonly<Record<string, Row>> = {
   health: {
     method: 'GET',
     path: '/__sandbox/health',
-    summary: 'Whether the sandbox answers requests',
-    description: 'Answers at once while the sandbox runs, for scripts that wait for it.',
+    summary: 'Whether the sandbox is up',
+    description: 'Responds immediately while the sandbox is running, for scripts that wait for it.',
     effect: 'reads',
     answer: healthAnswer,
     errors: [],
@@ -175,7 +175,7 @@ const otherControls: Readonly<Record<string, Row>> = {
     method: 'DELETE',
     path: BASE,
     summary: 'Reset the world',
-    description: 'Discards the world and starts a new one, as every new world starts.',
+    description: 'Discards the world and starts a fresh one.',
     effect: 'writes',
     params,
     answer: resetAnswer,
@@ -261,7 +261,7 @@ export const controlRoutes: ExtraRoutes = {
   tag: {
     name: 'Sandbox controls',
     description:
-      'Only in the sandbox: they inspect, set up and reset its worlds, and make requests fail. They need no token.',
+      'Available only in the sandbox. They inspect, set up and reset its worlds, and make requests fail. No token is needed.',
   },
   routes: [...Object.entries(otherControls), ...posts, ...removals].map(([id, row]) => [`sandbox.${id}`, row]),
 };

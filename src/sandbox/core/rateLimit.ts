@@ -31,7 +31,7 @@ export class RateLimit {
       const most = formatCounted(this.perMinute, 'request');
       throw new Refusal(
         'RATE_LIMIT',
-        `Too many requests: an account may send ${most} a minute. Nothing was done. Retry after ${retryAfter} s.`,
+        `Too many requests: an account may send ${most} a minute. Nothing was changed. Retry after ${retryAfter} s.`,
         { retryAfter },
       );
     }

@@ -52,7 +52,7 @@ export function unavailable(message: string): Refusal {
 }
 
 /** The 503 for a request that was in progress when its world was reset. */
-export const worldReset = (): Refusal => unavailable('The world was reset during this request. Nothing was done.');
+export const worldReset = (): Refusal => unavailable('The world was reset during this request. Nothing was changed.');
 
 /** A 400 about the given fields; its message joins their messages, so it names them too. */
 export function badRequest(fields: readonly FieldIssue[]): Refusal {

@@ -176,7 +176,7 @@ export function bodyText(bytes: Uint8Array): string {
 export function refuseCharset(request: Request): void {
   const charset = readCharset(request.headers.get('content-type') ?? '');
   if (charset === undefined || /^(?:utf-?8|us-ascii|ascii)$/i.test(charset)) return;
-  throw badField('Content-Type', `Content-Type says ${charset.slice(0, 40)}, but the body must be UTF-8.`);
+  throw badField('Content-Type', `The body must be UTF-8, not ${charset.slice(0, 40)} as Content-Type says.`);
 }
 
 /** The body, cut off above the limit; `tooLarge` returns the refusal once that has happened. @param onPart is given its bytes as they are read */

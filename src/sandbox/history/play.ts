@@ -47,7 +47,7 @@ export async function replayHistory(
       const status = await perform(world, entry, toFile);
       if (status !== entry.status) {
         throw new ReplayError(
-          `Entry ${index + 1}, ${entry.method} ${entry.path}, was answered with ${entry.status}, but this sandbox answers with ${status}.`,
+          `Entry ${index + 1}, ${entry.method} ${entry.path}, returned ${entry.status} before, but returns ${status} in this sandbox.`,
         );
       }
     }

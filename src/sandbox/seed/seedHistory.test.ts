@@ -161,9 +161,9 @@ test('a seed file is UTF-8, with a mark at its beginning or without, and in any 
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'seed.yaml');
   for (const [text, encoding, words] of [
-    ['catalog: [{ name: Müller }]', 'latin1', 'is not in UTF-8 and may be in Windows-1252 or Latin-1.'],
-    ['\uFEFFname: tide-shop', 'utf16le', 'is in UTF-16LE and must be in UTF-8.'],
-    ['name: tide-shop', 'utf16le', 'is in UTF-16LE and must be in UTF-8.'],
+    ['catalog: [{ name: Müller }]', 'latin1', "isn't UTF-8. It may be Windows-1252 or Latin-1."],
+    ['\uFEFFname: tide-shop', 'utf16le', 'is in UTF-16LE, but must be in UTF-8.'],
+    ['name: tide-shop', 'utf16le', 'is in UTF-16LE, but must be in UTF-8.'],
   ] as const) {
     writeFileSync(path, text, encoding);
     await expect(readSeedFile(path)).rejects.toThrow(`The seed ${path} ${words}`);

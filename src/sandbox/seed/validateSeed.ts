@@ -95,7 +95,7 @@ function parseForm<T>(
     if (seedIssues.isFull) break;
     const within = field === '' ? [] : field.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
     const whole = [...path, ...within];
-    const meant = message.includes('is not a known field')
+    const meant = message.includes("isn't a known field")
       ? findNearest(
           String(within.at(-1)),
           within.length === 1 && known ? known : listFieldNames(form, within.slice(0, -1)),

@@ -18,10 +18,10 @@ const routes = [...endpointList, ...controlRoutes.routes]
   .map(([, { method, path }]) => [method, address(path)] as const);
 const text = '{"name":"Müller"}';
 const encodings = [
-  ['is in UTF-16LE and must be in UTF-8', Buffer.from(`\uFEFF${text}`, 'utf16le')],
-  ['is in UTF-16LE and must be in UTF-8', Buffer.from(text, 'utf16le')],
-  ['is in UTF-16BE and must be in UTF-8', Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
-  ['is not in UTF-8 and may be in Windows-1252 or Latin-1', Buffer.from(text, 'latin1')],
+  ['is in UTF-16LE, but must be in UTF-8', Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  ['is in UTF-16LE, but must be in UTF-8', Buffer.from(text, 'utf16le')],
+  ['is in UTF-16BE, but must be in UTF-8', Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+  ["isn't UTF-8. It may be Windows-1252 or Latin-1", Buffer.from(text, 'latin1')],
 ] as const;
 
 test('the routes are those of the service and of the controls', () => {

@@ -89,7 +89,7 @@ function Targets({ read: { version, targets }, chosen, onShow, stale }: TargetsP
         {stale && <div className="pt-3.5">{stale}</div>}
         <EmptyPicture
           level={3}
-          title="No deploy target"
+          title="No deploy targets"
           explanation="The service lists no deploy targets for this product. Its description may say how to install it."
         />
       </>

@@ -44,14 +44,14 @@ export function DownloadPanel(wanted: DownloadRequest) {
       {link && <LinkFacts link={link} wanted={wanted} secondsLeft={secondsLeft} />}
       {again && (
         <Notice title="The link has expired">
-          Download links are valid for five minutes. The entitlement is checked again for a fresh one.
+          Download links are valid for five minutes. A fresh link checks the entitlement again.
         </Notice>
       )}
       {asking.at === 'failed' && !again && <Refused error={asking.error} wanted={wanted} />}
       {asking.at === 'unreadable' && (
-        <Notice tone="bad" role="alert" title="The answer contains no link">
-          The service responded, but without a link that the console can read. Open the raw answer at the bottom of the
-          screen to see it.
+        <Notice tone="bad" role="alert" title="The response contains no link">
+          The service didn’t return a link that the console can read. Open the raw response in the request bar to see
+          it.
         </Notice>
       )}
       {transfer && <TransferState transfer={transfer} onCancel={cancel} />}
@@ -230,14 +230,14 @@ function Refused({ error, wanted }: { error: unknown; wanted: DownloadRequest })
       <Notice
         tone="bad"
         role="alert"
-        title={`${inSentence(wanted.name)} is not acquired yet`}
-        actions={<LinkButton to={wanted.acquirePath}>Acquire it free</LinkButton>}
+        title={`${inSentence(wanted.name)} isn’t acquired yet`}
+        actions={<LinkButton to={wanted.acquirePath}>Acquire free</LinkButton>}
       >
         <p>
           <Mono>{code}</Mono>
         </p>
         {serviceMessage}
-        <p>It is free. Acquiring it unlocks the download.</p>
+        <p>It’s free. Acquire it to unlock the download.</p>
       </Notice>
     );
   }
@@ -247,10 +247,10 @@ function Refused({ error, wanted }: { error: unknown; wanted: DownloadRequest })
       <p>
         <Mono>{code}</Mono>
       </p>
-      <p>This account is not entitled to the file.</p>
+      <p>This account isn’t entitled to the file.</p>
       {serviceMessage}
       {purchaseUrl === undefined ? (
-        <p>A license is bought in the signed-in site.</p>
+        <p>You can buy a license in the signed-in site.</p>
       ) : (
         <ExternalLink href={purchaseUrl}>Buy a license in the signed-in site</ExternalLink>
       )}

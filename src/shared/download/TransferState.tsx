@@ -53,7 +53,7 @@ function Loading({ transfer: { file, progress }, onCancel }: At<'loading'> & { o
 
 /** The one-line title of a finished download, unless it is a mismatch. */
 export function savedTitle(verdict: Verdict): string {
-  return verdict === 'match' ? 'The SHA-256 matches. Handed to the browser' : 'Handed to the browser, unchecked';
+  return verdict === 'match' ? 'SHA-256 verified. Sent to the browser' : 'Sent to the browser, not verified';
 }
 
 function Saved({ transfer: { file, receivedFile, verdict } }: At<'ended'>) {
@@ -68,7 +68,7 @@ function Saved({ transfer: { file, receivedFile, verdict } }: At<'ended'>) {
       </p>
       {verdict === 'unpromised' && <p>The service gave no SHA-256 to compare with. The file has this one:</p>}
       {digest}
-      <p>It’s in the browser’s downloads, unless this browser ignores downloads, as some in-app browsers do.</p>
+      <p>Look for it in the browser’s downloads. Some in-app browsers ignore downloads.</p>
     </Notice>
   );
 }
@@ -78,7 +78,7 @@ function Mismatch({ transfer: { file, receivedFile } }: At<'ended'>) {
   const promised = [...new Set(file.digests.map(parseSha256).filter((digits) => digits !== undefined))];
   return (
     <div role="alert" className="grid gap-2 rounded border-2 border-bad bg-bad-soft px-3 py-2.5 text-sm">
-      <p className="text-lg font-semibold text-bad">This is not the expected file. It was not saved.</p>
+      <p className="text-lg font-semibold text-bad">This isn’t the expected file. It wasn’t saved.</p>
       <dl className="grid gap-1.5">
         {promised.length > 0 && receivedFile.sha256 !== undefined ? (
           <>
@@ -118,7 +118,7 @@ const failures: Readonly<Record<StorageFailure, { title: string; what: string }>
   lost: { title: 'The connection was lost', what: 'Nothing was saved. Try again while the link is valid.' },
   elsewhere: {
     title: 'The storage redirected the download',
-    what: 'It answered with a redirect, which the console does not follow. Nothing was saved.',
+    what: 'It responded with a redirect, which the console doesn’t follow. Nothing was saved.',
   },
   large: {
     title: 'The file is too large to load here',
@@ -135,7 +135,7 @@ function Broken({ transfer: { error, file } }: At<'broken'>) {
       {error.status !== undefined && (
         <p>
           <ServiceText>{file.host}</ServiceText>
-          <span>{` answered ${error.status}.`}</span>
+          <span>{` responded with ${error.status}.`}</span>
         </p>
       )}
       <p>{explanation}</p>

@@ -36,11 +36,11 @@ export function SelectDialog({ id, checkpoint, chosen, active, onEnd, onClose }:
       outcome={
         selected && {
           title: `New runs use ${name}`,
-          detail: `${doubt}Runs under way keep the checkpoint they started with, and nothing was deleted.`,
+          detail: `${doubt}Runs under way stay on the checkpoint they started with, and nothing was deleted.`,
         }
       }
       onEnd={onEnd}
-      unknown={`It is not known whether ${name} is the default now`}
+      unknown={`${name} may or may not be the default now`}
       refused={(error) => (
         <Refusal
           error={error}
@@ -62,7 +62,7 @@ export function SelectDialog({ id, checkpoint, chosen, active, onEnd, onClose }:
             ? `Future runs use ${name}, unless a run names another checkpoint.`
             : `Future runs use ${name} instead of ${formatCheckpoint(active, 'sentence')}, unless a run names another checkpoint.`}
         </li>
-        <li>Runs under way keep the checkpoint they started with.</li>
+        <li>Runs under way stay on the checkpoint they started with.</li>
         <li>Nothing is deleted: you can choose any accepted checkpoint again.</li>
         {checkpoint === 0 && <li>The signed base has no memory of your runs.</li>}
       </ul>

@@ -80,8 +80,8 @@ export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
         <WriteEnd
           write={write}
           unknown={unknown}
-          lookingTitle="The outcome is unknown"
-          looking="Reading the Pack’s growth to find out."
+          lookingTitle="Outcome unknown"
+          looking="Checking the Pack’s growth to find out."
           found={() => !happened && stands}
           refused={({ error }) =>
             limited ? (

@@ -27,6 +27,6 @@ export async function readGrowthNow(id: string): Promise<GrowthView> {
 /** Why growth was read in place of an answer. */
 export function describeDoubt(error: ApiError): string {
   return error.outcomeUnknown
-    ? 'The response was lost. The Pack’s growth was read instead. '
-    : `${error.serviceMessage === undefined ? error.message : `The service said: ${error.serviceMessage}`} The Pack’s growth was read to find out. `;
+    ? 'The response was lost, so the Pack’s growth was checked instead. '
+    : `${error.serviceMessage === undefined ? error.message : `The service said: ${error.serviceMessage}`} The Pack’s growth was checked to find out. `;
 }

@@ -49,7 +49,7 @@ test('where the API is passed through to a live service, nothing is loaded, and 
 test('an image that does not load says so; without images there is no panel', () => {
   const { rerender } = render(<PreviewImagesPanel images={readSeenImages(sent('/gone.png'))} of="X" />);
   fireEvent.error(screen.getByRole('img', { name: 'Preview image of X' }));
-  expect(screen.getByText('The image could not be loaded.')).toBeVisible();
+  expect(screen.getByText('The image couldn’t be loaded.')).toBeVisible();
   rerender(<PreviewImagesPanel images={readSeenImages({ previewImages: [{ url: null }] })} of="X" />);
   expect(screen.queryByRole('region')).toBeNull();
 });

@@ -72,7 +72,7 @@ const formatAlt = (of: string, index: number, all: number): string =>
 function OneImage({ image, alt, large = false }: { image: SeenImage; alt: string; large?: boolean }) {
   const [failed, setFailed] = useState(false);
   if (failed) {
-    return <span className="block p-3 text-sm text-ink-2">{alt === '' ? '–' : 'The image could not be loaded.'}</span>;
+    return <span className="block p-3 text-sm text-ink-2">{alt === '' ? '–' : 'The image couldn’t be loaded.'}</span>;
   }
   return (
     <img

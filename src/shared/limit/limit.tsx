@@ -33,7 +33,9 @@ export function useClosed(...routes: readonly EndpointId[]): Limit {
 
 function whyNotYet(left: number, isUnstated = false): string | undefined {
   if (left <= 0) return undefined;
-  return `${isUnstated ? 'The service gave no time. Wait' : 'The service asks you to wait'} ${milestone(left)} more`;
+  return isUnstated
+    ? `Wait ${milestone(left)} more. The service didn’t say how long`
+    : `Wait ${milestone(left)} more, as the service asks`;
 }
 
 /** Only for a busy workload does the document say that nothing was charged. */
@@ -60,7 +62,7 @@ function Countdown({ left, askedMs = 0, next = '' }: CountdownProps) {
       </span>
       {askedMs > MAX_CLOSED_MS && (
         <span className="block">
-          {`The service asks you to wait ${formatCountdown(askedMs)}. The console holds requests back for at most ten minutes.`}
+          {`The service asks you to wait ${formatCountdown(askedMs)}. The console blocks requests for ten minutes at most.`}
         </span>
       )}
     </span>

@@ -40,7 +40,7 @@ export function ProposalPanel({ suggestion, rows, note, work }: ProposalPanelPro
         badges={<State {...{ suggestion, isUsed }} />}
         actions={
           <Button size="sm" onClick={setAside}>
-            Set aside
+            Dismiss
           </Button>
         }
       >
@@ -49,7 +49,7 @@ export function ProposalPanel({ suggestion, rows, note, work }: ProposalPanelPro
             {whyNot !== undefined && <UsedMeanwhile />}
             {higher !== undefined && (
               <Notice tone="bad" polite title={`The price is ${formatPointsWithUnit(higher)} higher than proposed`}>
-                Only the price that you confirm is ever spent.
+                Only the price you confirm is spent.
               </Notice>
             )}
             <div className="grid items-start gap-x-8 gap-y-3 lg:grid-cols-2">
@@ -73,7 +73,7 @@ export function ProposalPanel({ suggestion, rows, note, work }: ProposalPanelPro
 }
 
 function State({ suggestion, isUsed }: { suggestion: Suggestion; isUsed: boolean }) {
-  if (!suggestion.proposal) return <Badge tone="bad">cannot be opened</Badge>;
+  if (!suggestion.proposal) return <Badge tone="bad">can’t be opened</Badge>;
   if (isUsed) return <Badge>used</Badge>;
   if (suggestion.isExpired) return <Badge>expired</Badge>;
   return <Badge tone="accent">filled in</Badge>;
@@ -96,7 +96,11 @@ function ProposalText({ suggestion: { proposal, fill, isExpired } }: { suggestio
         </blockquote>
       )}{' '}
       <p className="text-ink-2">
-        <span>{`The console can’t check who wrote it. ${fill ? 'It filled in this choice and did nothing else.' : ''}`}</span>{' '}
+        <span>
+          {fill
+            ? 'The console can’t check who wrote it. The link only filled in this choice.'
+            : 'The console can’t check who wrote it.'}
+        </span>{' '}
         <span>{isExpired ? 'It expired' : 'It expires'}</span> <RelativeTime at={until} now={serviceNow} />
         <span>.</span>
       </p>
@@ -132,16 +136,16 @@ function Became({
 
 function Unspent({ attempt }: { attempt: Attempt }) {
   return (
-    <p className="text-sm text-ink-2">{`An earlier attempt with it spent nothing: ${endLabels[attempt.end].word.toLowerCase()}, ${formatExact(attempt.at)}.`}</p>
+    <p className="text-sm text-ink-2">{`An earlier attempt with this proposal spent nothing: ${endLabels[attempt.end].word.toLowerCase()}, ${formatExact(attempt.at)}.`}</p>
   );
 }
 
 /** It was used, in this tab or another, since it was filled in here. */
 function UsedMeanwhile() {
-  useEffect(() => announce('This proposal was used in the meantime.'), []);
+  useEffect(() => announce('This proposal has been used since you opened it.'), []);
   return (
-    <Notice tone="bad" title="This proposal was used in the meantime">
-      To spend again, fill it in again or set it aside.
+    <Notice tone="bad" title="Proposal already used">
+      To spend again, fill it in again or dismiss it.
     </Notice>
   );
 }

@@ -69,7 +69,7 @@ export function ProposeDialog({ id, proposable, onClose }: ProposeDialogProps) {
           label="Your name"
           value={by}
           maxLength={80}
-          hint="Shown to whoever opens the link. Nobody checks it."
+          hint="Shown to whoever opens the link, but not verified."
           onChange={({ target }) => setBy(target.value)}
         />
         <TextArea
@@ -98,11 +98,11 @@ function buildLines(proposable: Proposable) {
     return [
       { label: 'Tier', value: <ServiceText>{humanize(proposable.tier)}</ServiceText> },
       { label: 'Version', value: <Mono>{proposable.version}</Mono> },
-      { label: 'Price as you see it', value: price },
+      { label: 'Current price', value: price },
     ];
   return [
     { label: 'Model', value: <Mono>{proposable.model}</Mono> },
     { label: 'Prompt', value: proposable.prompt === undefined ? 'none' : 'included in the link' },
-    { label: 'At most, as you see it', value: price },
+    { label: 'Current maximum', value: price },
   ];
 }

@@ -91,7 +91,9 @@ export function useProposal<Kind extends Proposal['kind']>(
     uses,
     isUsedElsewhere: made.some((attempt) => spent(attempt) && !own.includes(attempt)),
     unspent: own.filter((attempt) => !spent(attempt)),
-    whyNot: isUsedSince ? 'This proposal was used in the meantime. Set it aside, or fill it in again' : undefined,
+    whyNot: isUsedSince
+      ? 'This proposal has been used since you opened it. Dismiss it, or fill it in again'
+      : undefined,
     fillAgain: () => setOpening(open(opened.again + 1)),
     setAside: () => void navigate(pathname + search, { replace: true }),
   };

@@ -34,11 +34,11 @@ export function Unreadable({ expected, read, level, actions }: UnreadableProps) 
   if (read.error) return <Failure error={read.error} level={level} actions={ways} />;
   return (
     <FailedPicture
-      title={`The answer contains no ${expected}`}
+      title={`The response contains no ${expected}`}
       code="UNREADABLE"
       level={level}
-      explanation="The service responded in a form that the console can’t read."
-      nextStep="Open the raw answer at the bottom of the screen to see it."
+      explanation="The console can’t read the format of this response."
+      nextStep="Open the raw response in the request bar to see it."
       actions={ways}
     />
   );

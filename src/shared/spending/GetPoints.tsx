@@ -32,14 +32,16 @@ export function MissingPoints({ shortfall, body }: MissingPointsProps) {
   if (shortfall.at === 'contradicted')
     return (
       <p className="text-sm">
-        The quote contradicts itself about the balance. The service decides when the request is sent, and spends nothing
-        if there are too few Points.
+        The quote contradicts itself about the balance. The service checks the balance when the request is sent, and
+        spends nothing if there aren’t enough Points.
       </p>
     );
   return (
     <div className="grid gap-1 text-sm">
       <p className="font-medium">
-        {`${shortfall.missing === undefined ? 'The balance is too low.' : `${formatPointsWithUnit(shortfall.missing)} missing.`} Quote again once you have them.`}
+        {shortfall.missing === undefined
+          ? 'The balance is too low. Quote again once it’s high enough.'
+          : `You’re ${formatPointsWithUnit(shortfall.missing)} short. Quote again once you have them.`}
       </p>
       <GetPoints body={body} />
     </div>

@@ -14,7 +14,7 @@ interface OverCapProps {
 
 /** Asks again, before the consent, about a spend that would take the session over its cap. It sends nothing. */
 export function OverCap({ over: { cap, spent, adds }, controller, ceiling = false }: OverCapProps) {
-  const formatKnown = (points: number) => (Number.isFinite(points) ? formatPointsWithUnit(points) : 'not known');
+  const formatKnown = (points: number) => (Number.isFinite(points) ? formatPointsWithUnit(points) : 'unknown');
   return (
     <Dialog
       title="Over this session’s cap"

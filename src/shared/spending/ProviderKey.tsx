@@ -45,7 +45,7 @@ export function ProviderKey({ field, label = 'Provider key', hint, provider, err
 function foreignKey(key: string, provider: string | undefined): string | undefined {
   const given = findProviderOfKey(key);
   if (provider === undefined || given === undefined || given === provider.toLowerCase()) return undefined;
-  return `This is a key of ${given}, but only a key of ${provider} works here. It isn’t sent.`;
+  return `This key is for ${given}, but only a key for ${provider} works here. It won’t be sent.`;
 }
 
 /** Clears the field and returns its trimmed content; undefined if it was empty. */

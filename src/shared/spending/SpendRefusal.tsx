@@ -163,7 +163,7 @@ function Missing({ error, points, balance, ...props }: Refused & { points: numbe
 function Changed({ error, conflict, renderDetails, ...props }: Refused) {
   const { changes, moved, asking, points, onReview, same } = conflict;
   const known = !asking && !conflict.error;
-  const title = known && moved ? formatMove(moved) : 'Something changed in the meantime';
+  const title = known && moved ? formatMove(moved) : 'Something has changed';
   return (
     <Frame
       {...props}
@@ -188,7 +188,7 @@ function Changed({ error, conflict, renderDetails, ...props }: Refused) {
           </span>
         }
       >
-        {asking ? 'Reading the new quote.' : known && changes.length === 0 ? same : undefined}
+        {asking ? 'Loading the new quote.' : known && changes.length === 0 ? same : undefined}
       </Notice>
       {renderDetails?.(error)}
       {!asking && conflict.error !== undefined && <Failure error={conflict.error} level={3} />}
@@ -243,7 +243,7 @@ function Limited({ error, quoting, waiting, quoteRoute, onQuote, ...props }: Ref
         </Button>
       }
     >
-      <LimitNotice error={error} left={left} next="Quote first, then review." />
+      <LimitNotice error={error} left={left} next="Get a quote first, then review it." />
     </Frame>
   );
 }

@@ -75,13 +75,14 @@ export function UnknownOutcome({
   }, [asks, waits]);
   const price = formatPointsWithUnit(attempt.points);
   return (
-    <section ref={place} tabIndex={-1} aria-label="Outcome not known" className="rounded outline-offset-2">
+    <section ref={place} tabIndex={-1} aria-label="Outcome unknown" className="rounded outline-offset-2">
       <Notice
         tone="bad"
         title={<span role="alert">{sending ? 'An attempt is being sent' : mayBeSpent(price, ceiling)}</span>}
       >
         <p>
-          {!sending && <span>{found}</span>} <span>Nothing is sent again until the outcome is known.</span>
+          {!sending && <span>{found}</span>}{' '}
+          <span>The console won’t send anything again until the outcome is known.</span>
         </p>
         {error !== undefined && <RetryIn error={error} />}
         {!sending && (
@@ -112,7 +113,7 @@ export function UnknownOutcome({
             <p>
               {`Or check for yourself and say what you saw. If it started, it counts as charged. ${
                 leftMs > 0
-                  ? 'You can choose “It did not start” once the request can no longer be in progress.'
+                  ? 'You can choose “It didn’t start” once the request can no longer be in progress.'
                   : 'If it didn’t, you can spend again. If it started after all, both are charged.'
               }`}
             </p>
@@ -125,7 +126,7 @@ export function UnknownOutcome({
                 disabledReason={leftMs > 0 ? 'The request may still be in progress' : undefined}
                 onClick={() => controller.mark(false)}
               >
-                It did not start
+                It didn’t start
               </Button>
             </div>
           </div>
@@ -156,6 +157,8 @@ function describeFinding({ busy, error, finding }: OutcomeCheckState, waits: boo
   if (busy) return texts.checking;
   if (error !== undefined) return texts.unreadable;
   if (finding === 'not-started')
-    return `Nothing has changed so far. ${waits ? 'Still checking while the request may be in progress' : 'Checking once more in a few seconds'}, to be sure.`;
+    return waits
+      ? 'Nothing has changed so far. Still checking, because the request may be in progress.'
+      : 'Nothing has changed so far. Checking once more in a few seconds, to be sure.';
   return finding === 'undecided' ? texts.undecided : 'Not checked yet.';
 }

@@ -30,11 +30,11 @@ test.each<[AttemptEnd, note: string, said: string]>([
   ],
   [
     'not-started',
-    'Checked again: everything is as it was before, and nothing was spent',
-    'Not started. Checked again: everything is as it was before, and nothing was spent',
+    'Checked again: nothing changed and nothing was spent',
+    'Not started. Checked again: nothing changed and nothing was spent',
   ],
   ['sending', 'Sent, no response yet', 'Sent, no response yet'],
-  ['unknown', 'Answered 502 BAD_GATEWAY', 'Outcome not known. Answered 502 BAD_GATEWAY'],
+  ['unknown', 'Answered 502 BAD_GATEWAY', 'Outcome unknown. Answered 502 BAD_GATEWAY'],
 ])('%s, noted as "%s", is said once: "%s"', (end, note, sentence) => {
   expect(describeEnd(end, note)).toBe(sentence);
 });

@@ -6,7 +6,7 @@ export const endLabels: Readonly<Record<AttemptEnd, { dot: DotState; word: strin
   settled: { dot: 'done', word: 'Accepted' },
   refused: { dot: 'open', word: 'Refused' },
   'not-started': { dot: 'open', word: 'Not started' },
-  unknown: { dot: 'refused', word: 'Outcome not known' },
+  unknown: { dot: 'refused', word: 'Outcome unknown' },
   sending: { dot: 'active', word: 'Sending' },
 };
 

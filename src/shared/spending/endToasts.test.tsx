@@ -60,7 +60,7 @@ test('work other than what was confirmed is announced as such, on its screen and
 });
 
 test('work found by evidence is announced with the ledger’s note, on its screen and away', async () => {
-  const note = 'The response was lost, but the work was found on the service';
+  const note = 'The response was lost, but the service shows the work';
   expect(settledToast(texts, spent, { work: 'r', differs: [], note })).toEqual({
     tone: 'success',
     title: 'Run started for up to 1051',
@@ -88,8 +88,8 @@ test.each<[SpendResult, string, string]>([
     'The run of Drafter was refused',
     '402 INSUFFICIENT_POINTS.',
   ],
-  [{ end: 'unknown', attempt: 'a' }, 'It is not known whether the run of Drafter was charged', '1,051 Points at most.'],
-  [{ end: 'blocked', why: 'You left before.' }, 'The run of Drafter was not sent', 'You left before.'],
+  [{ end: 'unknown', attempt: 'a' }, 'the run of Drafter may or may not have been charged', '1,051 Points at most.'],
+  [{ end: 'blocked', why: 'You left before.' }, 'The run of Drafter wasn’t sent', 'You left before.'],
 ])('%j leads back to its screen', async (result, title, detail) => {
   const expected = { title, tone: 'failed', stays: true, text: `${detail} Open Run`, to: '/packs/p/run' };
   expect(await reported((go) => awayToast(texts, spent, result, go))).toEqual(expected);

@@ -74,11 +74,11 @@ export function awayToast(texts: EndTexts, spent: Spent, result: SpendResult, go
       return failed(`The ${noun} of ${title} was refused`, `${formatErrorCode(result.error)}.`);
     case 'unknown':
       return failed(
-        `It is not known whether the ${noun} of ${title} was charged`,
+        `The ${noun} of ${title} may or may not have been charged`,
         `${formatPointsWithUnit(points)}${texts.atMost ? ' at most' : ''}.`,
       );
     case 'blocked':
-      return failed(`The ${noun} of ${title} was not sent`, result.why);
+      return failed(`The ${noun} of ${title} wasn’t sent`, result.why);
   }
 }
 
@@ -89,7 +89,7 @@ export function moreToast(texts: EndTexts, { title }: Spent, { works, fell }: Un
     return linked(
       'failed',
       `More Points left the balance than you confirmed for ${title}`,
-      `It fell by ${formatPointsWithUnit(fell?.by ?? 0)}; this browser confirmed ${formatPointsWithUnit(fell?.confirmed ?? 0)} at most. Another client may have spent the rest.`,
+      `It fell by ${formatPointsWithUnit(fell?.by ?? 0)}, but at most ${formatPointsWithUnit(fell?.confirmed ?? 0)} were confirmed in this browser. Another client may have spent the rest.`,
       activity,
       go,
     );
@@ -99,13 +99,15 @@ export function moreToast(texts: EndTexts, { title }: Spent, { works, fell }: Un
   const isSingle = works.length === 1;
   const cost = known
     ? `${isSingle ? 'The other' : 'The others'} cost ${formatPointsWithUnit(sum)}.`
-    : `What ${isSingle ? 'the other' : 'the others'} cost is not known yet.`;
+    : isSingle
+      ? 'The cost of the other isn’t known yet.'
+      : 'The cost of the others isn’t known yet.';
   const sure = works.every(({ alike }) => alike === true);
   const doubt = sure ? '' : ` ${isSingle ? 'It' : 'They'} may be another client’s.`;
   return linked(
     'failed',
     `The service shows ${formatCounted(works.length + 1, texts.noun)} of ${title} where you confirmed 1`,
-    `${cost}${doubt} ${isSingle ? 'It is' : 'They are'} among the attempts on Activity, and counted in your session’s cap.`,
+    `${cost}${doubt} ${isSingle ? 'It’s listed in Activity and counts toward your session cap.' : 'They’re listed in Activity and count toward your session cap.'}`,
     activity,
     go,
   );

@@ -47,7 +47,7 @@ describe('an unknown outcome', () => {
     const mark = open(checking);
     expect(screen.getByText(/If it started after all, both are charged/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'It started' }));
-    await userEvent.click(screen.getByRole('button', { name: 'It did not start' }));
+    await userEvent.click(screen.getByRole('button', { name: 'It didn’t start' }));
     expect(mark.mock.calls).toEqual([[true], [false]]);
   });
 
@@ -67,11 +67,11 @@ describe('an unknown outcome', () => {
     { error: down },
   ])('"did not start" is offered only once it can no longer start: %o', async (checking) => {
     const mark = open({ leftMs: 1, ...checking });
-    const button = screen.getByRole('button', { name: 'It did not start' });
+    const button = screen.getByRole('button', { name: 'It didn’t start' });
     expect(button).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(button);
     expect(screen.getByText('The request may still be in progress')).toBeInTheDocument();
-    expect(screen.getByText(/You can choose “It did not start” once the request can no longer/)).toBeVisible();
+    expect(screen.getByText(/You can choose “It didn’t start” once the request can no longer/)).toBeVisible();
     expect(mark).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'It started' }));
     expect(mark.mock.calls).toEqual([[true]]);
@@ -146,7 +146,7 @@ describe('a spend that did not happen', () => {
     test('what changed beside the price is open, as no sentence says it', () => {
       const version = [{ label: 'Version', before: '1.0.0', after: '1.1.0' }];
       const dialog = open({ phase: 'refused', consent, error }, undefined, { changes: version, points: 900 });
-      expect(alerts()).toEqual(['Something changed in the meantime']);
+      expect(alerts()).toEqual(['Something has changed']);
       expect(dialog.querySelector('details')).toHaveAttribute('open');
     });
   });

@@ -25,8 +25,8 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const locked = ['may be spent', 'Nothing is sent again until the outcome is known', 'Locked'];
 const waiting = [...locked, 'Still checking while the request may be in progress'];
-const nothingSpent = 'Not started. Checked again: everything is as it was before, and nothing was spent';
-const foundLater = 'Accepted. The response was lost, but the work was found on the service';
+const nothingSpent = 'Not started. Checked again: nothing changed and nothing was spent';
+const foundLater = 'Accepted. The response was lost, but the service shows the work';
 
 const nothing = { shows: ['Armed', nothingSpent], ledger: [notStarted] };
 const charged = { shows: ['Armed', foundLater], ledger: [found] };
@@ -81,7 +81,7 @@ const rows: readonly (Row & { maxDurationMs?: number })[] = [
       readSnapshot.resolve(quiet);
       await settle();
     },
-    shows: ['Armed', 'This couldn’t be sent within a minute of your confirmation. Confirm it again.'],
+    shows: ['Armed', 'This couldn’t be sent within a minute of your confirmation. Review and confirm it again.'],
     ledger: [],
     sent: 0,
   },
@@ -274,7 +274,7 @@ const rows: readonly (Row & { maxDurationMs?: number })[] = [
       await late.browser.clock.pass(29 * SECOND);
       await lose(answered(409));
     },
-    shows: ['Armed', 'Something changed in the meantime', 'Nothing was spent.', 'Refused. Answered 409 X'],
+    shows: ['Armed', 'Something has changed', 'Nothing was spent.', 'Refused. Answered 409 X'],
     ledger: [['refused', 'Answered 409 X']],
   },
 ];

@@ -10,7 +10,7 @@ test.each<[PriceProblem, string]>([
   [{ kind: 'none' }, 'The quote names no price in Points.'],
   [
     { kind: 'unclear', fields: [field('estimatedPoints', 1240)] },
-    'The quote does not say which figure is the price: estimatedPoints 1,240.',
+    'The quote doesn’t say which figure is the price: estimatedPoints 1,240.',
   ],
   [
     { kind: 'unreadable', field: 'ceiling_points', found: 'text' },
@@ -26,7 +26,7 @@ test.each<[PriceProblem, string]>([
   ],
   [
     { kind: 'unreadable', field: 'price', found: 'structure' },
-    'The quote gives price as a record or list, not as a whole number of Points.',
+    'The quote gives price as an object or list, not as a whole number of Points.',
   ],
   [
     { kind: 'disagree', fields: [field('ceilingPoints', 900), field('quote.points', 5)] },
@@ -36,10 +36,10 @@ test.each<[PriceProblem, string]>([
     { kind: 'disagree', fields: [1, 2, 3, 4, 5].map((points) => field(`p${points}`, points)) },
     'The quote names more than one price: p1 1, p2 2, p3 3, p4 4 and more.',
   ],
-  [{ kind: 'doubled', fields: ['ceilingPoints'] }, 'The quote gives ceilingPoints more than once.'],
+  [{ kind: 'doubled', fields: ['ceilingPoints'] }, 'The quote has ceilingPoints more than once.'],
   [
     { kind: 'doubled', fields: ['quote.points', 'b', 'c', 'd', 'e'] },
-    'The quote gives quote.points, b, c, d and more more than once.',
+    'The quote has quote.points, b, c, d and more more than once.',
   ],
   [{ kind: 'lines', sum: 51, points: 5 }, 'The lines of the quote add up to 51 Points, not to its price of 5 Points.'],
   [{ kind: 'repeated' }, 'This tier is quoted more than once, at different prices.'],
@@ -48,18 +48,18 @@ test.each<[PriceProblem, string]>([
       { term: 'model', asked: 'a:b', quoted: 'openai:c' },
       { term: 'funding', asked: 'points', quoted: undefined },
     ),
-    'The service quoted another model: openai:c, but you asked for a:b. The service quoted another funding mode: a value that cannot be read, but you asked for points.',
+    'The service quoted another model: openai:c, but you asked for a:b. The service quoted another funding mode: an unreadable value, but you asked for points.',
   ],
   [
     otherTerms(
       { term: 'checkpoint', asked: undefined, quoted: '3' },
       { term: 'checkpoint', asked: undefined, quoted: undefined },
     ),
-    'The service quoted more than one checkpoint: 3, a value that cannot be read.',
+    'The service quoted more than one checkpoint: 3, an unreadable value.',
   ],
   [
     otherTerms({ term: 'checkpoint', asked: undefined, quoted: undefined }),
-    'The service quoted a checkpoint that cannot be read.',
+    'The service quoted a checkpoint that can’t be read.',
   ],
   [
     otherTerms({ term: 'input', asked: '8000', quoted: '200000' }),

@@ -13,13 +13,13 @@ export function whyNoPrice(problem: PriceProblem): string {
     case 'none':
       return 'The quote names no price in Points.';
     case 'unclear':
-      return `The quote does not say which figure is the price: ${formatFields(problem.fields)}.`;
+      return `The quote doesn’t say which figure is the price: ${formatFields(problem.fields)}.`;
     case 'unreadable':
       return `The quote gives ${shown(problem.field)} as ${describeFound(problem.found)}, not as a whole number of Points.`;
     case 'disagree':
       return `The quote names more than one price: ${formatFields(problem.fields)}.`;
     case 'doubled':
-      return `The quote gives ${formatNames(problem.fields)} more than once.`;
+      return `The quote has ${formatNames(problem.fields)} more than once.`;
     case 'lines':
       return `The lines of the quote add up to ${formatPointsWithUnit(problem.sum)}, not to its price of ${formatPointsWithUnit(problem.points)}.`;
     case 'repeated':
@@ -29,24 +29,22 @@ export function whyNoPrice(problem: PriceProblem): string {
   }
 }
 
-const names: Readonly<Record<Term, string>> = {
-  product: 'another product',
-  version: 'another version',
-  model: 'another model',
-  funding: 'another funding mode',
-  checkpoint: 'another checkpoint',
-  input: 'another input limit',
-  output: 'another output limit',
-  skills: 'other hosted skills',
+/** By term, the sentence about a quote for something else than what was asked for. */
+const describeOther: Readonly<Record<Term, (quoted: string, requested: string) => string>> = {
+  product: (quoted, requested) => `The service quoted product ${quoted}, but you asked for ${requested}.`,
+  version: (quoted, requested) => `The service quoted version ${quoted}, but the quote is for ${requested}.`,
+  model: (quoted, requested) => `The service quoted model ${quoted}, but you asked for ${requested}.`,
+  funding: (quoted, requested) => `The service quoted funding mode ${quoted}, but you asked for ${requested}.`,
+  checkpoint: (quoted, requested) => `The service quoted checkpoint ${quoted}, but you asked for ${requested}.`,
+  input: (quoted, requested) => `The service quoted an input limit of ${quoted}, but you asked for ${requested}.`,
+  output: (quoted, requested) => `The service quoted an output limit of ${quoted}, but you asked for ${requested}.`,
+  skills: (quoted, requested) => `The service quoted hosted skills ${quoted}, but you asked for ${requested}.`,
 };
 
 function describeOtherTerms(terms: readonly OtherTerm[]): string {
   const bound = terms.flatMap(({ term, asked: requested, quoted }) => {
     if (requested === undefined) return [];
-    const meant = term === 'version' ? 'the quote is for' : 'you asked for';
-    return [
-      `The service quoted ${names[term]}: ${formatTerm(term, quoted)}, but ${meant} ${formatTerm(term, requested)}.`,
-    ];
+    return [describeOther[term](formatTerm(term, quoted), formatTerm(term, requested))];
   });
   // A term left to the service, which named no single readable value.
   const open = terms.filter(({ asked: requested }) => requested === undefined);
@@ -57,12 +55,12 @@ function describeOtherTerms(terms: readonly OtherTerm[]): string {
     ...bound,
     second
       ? `The service quoted more than one ${first.term}: ${values}.`
-      : `The service quoted a ${first.term} that cannot be read.`,
+      : `The service quoted a ${first.term} that can’t be read.`,
   ].join(' ');
 }
 
 function formatTerm(term: Term, value: string | undefined): string {
-  if (value === undefined) return 'a value that cannot be read';
+  if (value === undefined) return 'an unreadable value';
   if (term === 'skills' && value === '') return 'none';
   if (term === 'input' || term === 'output') return `${formatCount(Number(value))} tokens`;
   return shown(value);
@@ -70,7 +68,7 @@ function formatTerm(term: Term, value: string | undefined): string {
 
 function describeFound(found: Extract<PriceProblem, { kind: 'unreadable' }>['found']): string {
   if (typeof found === 'number') return formatCount(found);
-  return { text: 'text', flag: 'yes or no', structure: 'a record or list' }[found];
+  return { text: 'text', flag: 'yes or no', structure: 'an object or list' }[found];
 }
 
 function formatFields(fields: readonly PriceField[]): string {

@@ -22,7 +22,7 @@ test.each([
 });
 
 test.each([
-  [undefined, 120, 'not known'],
+  [undefined, 120, 'unknown'],
   [5_000, 640, '5,000 → 4,360'],
   [640, 640, '640 → 0'],
   [40, 120, '40, 80 missing'],

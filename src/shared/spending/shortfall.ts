@@ -29,7 +29,7 @@ export function computeShortfall({ points, available, canAfford }: Means): Short
 
 /** The balance before and after a spend; `least` if part of the price may be returned. */
 export function formatBalance(available: number | undefined, points: number, prefix = ''): string {
-  if (available === undefined) return 'not known';
+  if (available === undefined) return 'unknown';
   if (points === 0) return formatPoints(available);
   const after = available - points;
   return after < 0

@@ -101,7 +101,7 @@ export function LongBody({ body, label }: { body: string; label: string }) {
   if (failed) {
     return (
       <>
-        <Notice title={`Its first ${formatCounted(WITHOUT_WORKER, 'character')} are shown`}>
+        <Notice title={`Only the first ${formatCounted(WITHOUT_WORKER, 'character')} are shown`}>
           Showing the rest needs a worker, which this browser can’t run here. Copying includes all of it.
         </Notice>
         <CodeBlock code={body.slice(0, WITHOUT_WORKER)} label={label} wrap copy={false} maxHeight="60dvh" />

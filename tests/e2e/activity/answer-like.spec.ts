@@ -4,7 +4,7 @@ import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { alert, expectRow, expectScreen, expectStateAccessible, follow } from '../support/screen';
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Requests' }).getByRole('button');
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Answer like this' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Replay response' });
 
 const entry = (path: string, response: object, more: object = {}) => ({
   startedDateTime: '2026-11-20T10:00:00.000Z',
@@ -48,7 +48,7 @@ test('answers of a HAR file are set up, listed, and seen by the screens that ask
   // By keys alone: to the row, to the button, through the dialog, to Faults.
   await rows(page).filter({ hasText: '/orders/purchases' }).focus();
   await page.keyboard.press('Enter');
-  const button = page.getByRole('button', { name: 'Answer like this' });
+  const button = page.getByRole('button', { name: 'Replay response' });
   await expect(button).toBeVisible();
   await button.focus();
   await page.keyboard.press('Enter');
@@ -64,7 +64,7 @@ test('answers of a HAR file are set up, listed, and seen by the screens that ask
 
   await rows(page).filter({ hasText: '/connect/status' }).click();
   await button.click();
-  await dialog(page).getByRole('textbox', { name: 'Calls that pass first' }).fill('1');
+  await dialog(page).getByRole('textbox', { name: 'Requests to skip first' }).fill('1');
   await dialog(page).getByRole('button', { name: 'Set up' }).click();
   await expect(dialog(page)).toContainText('After 1 other request, the next request to GET /api/seller/connect/status');
   await dialog(page).getByRole('link', { name: 'Go to Faults' }).click();
@@ -80,11 +80,11 @@ test('answers of a HAR file are set up, listed, and seen by the screens that ask
   await follow(page, 'Purchases');
   await expectScreen(page, 'Purchases');
   await expect(page.getByRole('table', { name: 'Purchases' })).toContainText('Löwe');
-  await page.getByRole('button', { name: 'Raw answer' }).first().click();
+  await page.getByRole('button', { name: 'Raw response' }).first().click();
   await expect(page.getByRole('dialog')).toContainText('9007199254740993');
   await page.keyboard.press('Escape');
   await follow(page, 'Payouts');
-  await expect(page.getByText('Account connected')).toBeVisible();
+  await expect(page.getByText('Connected')).toBeVisible();
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(alert(page)).toContainText('418 TEAPOT');
   expect((await sandbox.state()).faults).toEqual([]);

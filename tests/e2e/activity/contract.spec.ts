@@ -20,9 +20,9 @@ test('an answer that differs from the contract is listed by field, and saved @de
   ).toBeVisible();
   await page.goBack();
   const table = page.getByRole('table', { name: 'Differences of GET /api/auth/api-token-status' });
-  await expectRow(table, { Field: /^capability$/, Difference: 'Lacks', Contract: 'should be a string', Sample: '–' });
-  await expectRow(table, { Field: /^authenticated$/, Difference: 'Mistypes', Sample: '"yes"', Responses: /^1$/ });
-  await expectRow(table, { Field: /^brandNew$/, Difference: 'Adds', Sample: '{"at":1}' });
+  await expectRow(table, { Field: /^capability$/, Difference: 'Missing', Contract: 'should be a string', Sample: '–' });
+  await expectRow(table, { Field: /^authenticated$/, Difference: 'Wrong type', Sample: '"yes"', Responses: /^1$/ });
+  await expectRow(table, { Field: /^brandNew$/, Difference: 'Extra', Sample: '{"at":1}' });
   await expectAccessible(page);
 
   const report = await saved(page, () => page.getByRole('button', { name: 'Save as Markdown' }).click());

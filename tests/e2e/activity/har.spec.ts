@@ -57,7 +57,7 @@ test('the HAR is saved as previewed, without secrets, and opened again @deep', a
   await expect(page.getByText('From a file, not from this session: mine.har')).toBeVisible();
   await expect(rows).toHaveCount(count);
   await rows.getByRole('button', { name: /\/download 200/ }).click();
-  const shown = page.getByRole('region', { name: 'Request in full' });
+  const shown = page.getByRole('region', { name: 'Request details' });
   await expect(shown.getByRole('button', { name: 'Repeat' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Export HAR' })).toBeHidden();
   await expectStateAccessible(page);
@@ -68,7 +68,7 @@ test('the HAR is saved as previewed, without secrets, and opened again @deep', a
 
 test('a file that is not a HAR is refused, and a hostile one is only text @deep', async ({ page, sandbox }) => {
   await openWith(page, '/activity', sandbox.token('seller'));
-  await expect(page.getByRole('heading', { name: 'No request yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No requests yet' })).toBeVisible();
   const open = (name: string, text: string) =>
     page.getByLabel('HAR file').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
   await open('a.har', 'not json');
@@ -79,7 +79,7 @@ test('a file that is not a HAR is refused, and a hostile one is only text @deep'
   await open(`${hostile}.har`, JSON.stringify({ log: { entries: [entry, null, 'x'] } }));
   await expect(page.getByText('2 entries left out.')).toBeVisible();
   await page.getByRole('list', { name: 'Requests' }).getByRole('button').click();
-  await expect(page.getByRole('region', { name: 'Request in full' })).toContainText('onerror');
+  await expect(page.getByRole('region', { name: 'Request details' })).toContainText('onerror');
   await expect(page.locator('main img')).toHaveCount(0);
 });
 
@@ -105,7 +105,7 @@ test('a file of another tool is shown as it is @deep', async ({ page, sandbox })
     buffer: Buffer.from(JSON.stringify({ log: { entries } }), 'utf16le'),
   });
   const rows = page.getByRole('list', { name: 'Requests' }).getByRole('button');
-  const shown = page.getByRole('region', { name: 'Request in full' });
+  const shown = page.getByRole('region', { name: 'Request details' });
   await rows.nth(2).click();
   await expect(shown).toContainText('"a": 1');
   await rows.nth(1).click();

@@ -26,7 +26,7 @@ async function askForPrep(page: Page): Promise<void> {
 
 test('what a prep was charged is read on request, and can be saved as CSV @deep', async ({ page, sandbox }) => {
   await openWith(page, '/activity?tab=points', sandbox.token('seller'));
-  await expect(page.getByText('Nothing was spent from this browser')).toBeVisible();
+  await expect(page.getByText('Nothing spent from this browser yet')).toBeVisible();
   await goTo(page, { path: `${checkoutKitPath}/prep`, h1: 'Prep' });
   await prep.review(page);
   await prep.confirm(page);
@@ -37,7 +37,7 @@ test('what a prep was charged is read on request, and can be saved as CSV @deep'
   await expectScreen(page, 'Activity');
   const attempts = page.getByRole('table', { name: /^Attempts of / });
   await expectRow(attempts, { Product: /Prep, Verified listing/, Quoted: /^640$/, Held: /^–$/, Charged: /^–$/ });
-  await page.getByRole('button', { name: 'Read the charges' }).click();
+  await page.getByRole('button', { name: 'Load charges' }).click();
   await expectRow(attempts, {
     Quoted: /^640$/,
     Held: /^640$/,
@@ -45,7 +45,7 @@ test('what a prep was charged is read on request, and can be saved as CSV @deep'
     Outcome: /^Accepted by the service\. In progress when/,
   });
   await sandbox.advance(600_000);
-  await page.getByRole('button', { name: 'Read the charges' }).click();
+  await page.getByRole('button', { name: 'Load charges' }).click();
   await expectRow(attempts, {
     Quoted: /^640$/,
     Held: /^0$/,

@@ -16,7 +16,7 @@ import { goTo } from '../support/screens';
 
 const list = (page: Page) => page.getByRole('list', { name: 'Requests' });
 const row = (page: Page, name: RegExp) => list(page).getByRole('button', { name });
-const inspector = (page: Page) => page.getByRole('region', { name: 'Request in full' });
+const inspector = (page: Page) => page.getByRole('region', { name: 'Request details' });
 const showPart = (page: Page, part: string) =>
   inspector(page).locator('label').getByText(part, { exact: true }).click();
 
@@ -26,7 +26,7 @@ test('a GET that was retried shows its tries and why it waited @deep', async ({ 
   await expectScreen(page, 'API explorer');
   await sandbox.fault({ route: 'GET /api/seller/products', status: 503, code: 'MAINTENANCE', retryAfter: 1 });
   await follow(page, 'Products');
-  await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Your products' })).toBeVisible();
   await follow(page, 'Activity');
   await expectScreen(page, 'Activity');
   await expect(list(page).getByRole('listitem')).toHaveCount(2);
@@ -54,7 +54,7 @@ test('filters survive a reload; the log does not, and the screen says so @deep',
   await expect(list(page).getByRole('listitem')).toHaveCount(1);
   await expect(page.getByText('1 of 3 requests')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search requests' }).fill('nothing like it');
-  await expect(page.getByText('No request matches')).toBeVisible();
+  await expect(page.getByText('No matching requests')).toBeVisible();
   await expect(page).toHaveURL('/activity?q=nothing+like+it&route=catalog.filters');
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(list(page).getByRole('listitem')).toHaveCount(3);
@@ -66,7 +66,7 @@ test('filters survive a reload; the log does not, and the screen says so @deep',
   await follow(page, 'Token');
   await expectScreen(page, 'Token');
   await page.goBack();
-  await expect(page.getByText('No request matches')).toBeVisible();
+  await expect(page.getByText('No matching requests')).toBeVisible();
   await expect(page.getByLabel('Status')).toHaveValue('4xx');
 });
 
@@ -86,7 +86,7 @@ test('a read can be repeated, and its two answers compared field by field @deep'
   await inspector(page).getByRole('button', { name: 'Copy as' }).click();
   const curl = inspector(page).getByRole('button', { name: 'Copy as cURL' });
   expect(await copied(page, () => curl.click())).toContain(`/api/seller/products/${checkoutKit.id}'`);
-  await expect(inspector(page).getByRole('region', { name: 'Answer' })).toContainText(checkoutKit.name);
+  await expect(inspector(page).getByRole('region', { name: 'Response' })).toContainText(checkoutKit.name);
   const compare = inspector(page).getByRole('button', { name: 'Compare' });
   await expect(compare).toBeDisabled();
   await sandbox.commitVersion(checkoutKit.id, { version: '9.9.9' });
@@ -94,7 +94,7 @@ test('a read can be repeated, and its two answers compared field by field @deep'
   await expect(own).toHaveCount(2);
   await expect(own.first()).toHaveAttribute('aria-current', 'true');
   await compare.click();
-  const dialog = page.getByRole('dialog', { name: 'Compare answers' });
+  const dialog = page.getByRole('dialog', { name: 'Compare responses' });
   await expect(dialog.getByRole('table', { name: 'Differences between the responses' })).toContainText('"9.9.9"');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -128,7 +128,7 @@ test('a long list draws what is seen, keeps its place while more arrive, and nev
   // The list is eight rows high.
   await page.setViewportSize({ width: 1280, height: 600 });
   await openWith(page, '/seller/products', sandbox.token('seller'));
-  await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Your products' })).toBeVisible();
   await follow(page, 'Activity');
   const rows = list(page).getByRole('listitem');
   const newest = list(page).locator('[aria-posinset="1"]').getByRole('button');
@@ -171,12 +171,12 @@ test('a long list draws what is seen, keeps its place while more arrive, and nev
 test('on a phone the request opens below the list and takes the focus @deep', async ({ page, sandbox }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, '/seller/products', sandbox.token('seller'));
-  await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Your products' })).toBeVisible();
   await goTo(page, { path: '/activity', h1: 'Activity' });
   await row(page, /^GET \/api\/seller\/products 200/).press('Enter');
   await expect(inspector(page).getByRole('heading', { level: 2 })).toBeFocused();
   expect((await inspector(page).getByText('Copy as').boundingBox())?.width).toBeGreaterThan(20);
-  for (const part of ['Request', 'Headers', 'Timing', 'Contract', 'Answer']) {
+  for (const part of ['Request', 'Headers', 'Timing', 'Contract', 'Response']) {
     await showPart(page, part);
     await expectFitsWidth(page, part);
   }

@@ -230,7 +230,7 @@ test('back and forward restore the controls, the list and the focus @deep', asyn
 
 test('no match has its own picture, which points out crossed prices @deep', async ({ page, sandbox }) => {
   await openWith(page, '/catalog?min_price=50&max_price=10', sandbox.token('seller'));
-  await expect(page.getByRole('heading', { name: 'No product matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching products' })).toBeVisible();
   await expect(page.getByText('The minimum price is above the maximum.')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await clearAll(page).click();

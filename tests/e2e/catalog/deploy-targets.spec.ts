@@ -71,9 +71,9 @@ test('refused, failed, unreadable and empty each have their own picture @deep', 
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(alert).toContainText('404 NOT_FOUND');
   await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect(alert).toContainText('The answer contains no deploy target');
+  await expect(alert).toContainText('The response contains no deploy target');
   await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect(panel(page).getByRole('heading', { name: 'No deploy target', exact: true })).toBeVisible();
+  await expect(panel(page).getByRole('heading', { name: 'No deploy targets', exact: true })).toBeVisible();
   await expectScreen(page, 'Invoice Studio');
   expect(await sandbox.asked(route)).toBe(4);
 });

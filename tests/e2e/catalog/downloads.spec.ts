@@ -47,8 +47,8 @@ test('the file is checked and saved; its link is nowhere but on the clipboard', 
     product.digest,
   ]);
 
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Raw answer' }).click();
-  await expect(page.getByRole('dialog', { name: 'Raw answer' })).toContainText('[redacted]');
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Raw response' }).click();
+  await expect(page.getByRole('dialog', { name: 'Raw response' })).toContainText('[redacted]');
   await expect.poll(() => findLeaks(page, ticket)).toEqual([]);
   await page.keyboard.press('Escape');
   const command = await copied(page, () => requestBar(page).getByRole('button', { name: 'Copy cURL' }).click());
@@ -114,7 +114,7 @@ test('a file that is not the promised one is reported prominently and not saved 
   await getLink(page).click();
   await load(page).click();
   const alert = panel(page).getByRole('alert');
-  await expect(alert).toContainText('This is not the expected file. It was not saved.');
+  await expect(alert).toContainText('This isn’t the expected file. It wasn’t saved.');
   // What a bar covers by half counts as too small a target, so that the page is shown whole.
   await page.setViewportSize({ width: 1440, height: 2400 });
   await expectStateAccessible(page);
@@ -140,7 +140,7 @@ test('a download from a purchase shows progress, is cancelled and restarted @dee
   const saved = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download again' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^invoice-studio-.*\.zip$/);
-  await expect(dialog).toContainText('The SHA-256 matches. Handed to the browser');
+  await expect(dialog).toContainText('SHA-256 verified. Sent to the browser');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
   await expectScreen(page, 'Purchases');
@@ -161,7 +161,7 @@ test('another host is left to the browser, by a link that names the host @deep',
   await sandbox.advance(300_000);
   await page.getByRole('button', { name: 'Show deploy targets' }).click();
   await fresh(page).click();
-  await expect(panel(page).getByRole('alert')).toContainText('The answer contains no link');
+  await expect(panel(page).getByRole('alert')).toContainText('The response contains no link');
 });
 
 test('a file too large for the page is left to the browser, by a plain link @deep', async ({ page, sandbox }) => {

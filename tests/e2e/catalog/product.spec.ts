@@ -39,11 +39,11 @@ test('a free Pack is acquired before its download; both places lead to its scree
     '/api/catalog/products/query-plan-explainer',
     'buyer',
   );
-  const acquire = { name: 'Acquire it free' };
+  const acquire = { name: 'Acquire free' };
   await expect(entitlement(page).getByRole('link', acquire)).toHaveAttribute('href', `/packs/${product.id}`);
   const download = page.getByRole('region', { name: 'Download' });
   await download.getByRole('button', { name: 'Get download link' }).click();
-  await expect(download.getByRole('alert')).toContainText('Query Plan Explainer is not acquired yet');
+  await expect(download.getByRole('alert')).toContainText('Query Plan Explainer isn’t acquired yet');
   await expect(download.getByRole('alert')).toContainText('403 FORBIDDEN');
   await expectFitsWidth(page);
   await download.getByRole('link', acquire).click();

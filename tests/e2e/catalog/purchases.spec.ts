@@ -35,7 +35,7 @@ test('purchases are listed as by the API; text, license and order are in the add
   await page.goBack();
   await expect(names(page)).toHaveText(['Ledger Base']);
   await search(page).fill('nothing like it');
-  await expect(page.getByRole('heading', { name: 'No purchase matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching purchases' })).toBeVisible();
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(h1(page)).toBeFocused();
   await expect(page).toHaveURL('/purchases');

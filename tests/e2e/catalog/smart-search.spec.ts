@@ -90,7 +90,7 @@ test('a need that is too short or too long is reported at the field and not sent
 
 test('a meaningless need gets an empty answer, which is not a failure @deep', async ({ page, sandbox }) => {
   await openWith(page, '/catalog?need=what+is+it', sandbox.token('seller'));
-  await expect(page.getByRole('heading', { name: 'No product matches this' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching products' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(field(page)).toHaveValue('what is it');
 });
@@ -102,7 +102,7 @@ const failures = [
   ['500', { status: 500 }, ['500']],
   ['503', { status: 503 }, ['503']],
   ['HTML', { status: 200, body: '<html>hello</html>', contentType: 'text/html' }, ['200 UNREADABLE']],
-  ['no list', { status: 200, body: '{"total":3}' }, ['The answer contains no list of matches']],
+  ['no list', { status: 200, body: '{"total":3}' }, ['The response contains no list of matches']],
 ] as const;
 
 test('each failure has its picture, and only "Try again" sends it once more @deep', async ({ page, sandbox }) => {
@@ -125,7 +125,7 @@ test('each failure has its picture, and only "Try again" sends it once more @dee
   await page.getByRole('button', { name: 'Back to the list' }).click();
   await expect(page.getByRole('list', { name: 'Products', exact: true })).toBeVisible();
   await page.goBack();
-  await expect(alert(page)).toContainText('The answer contains no list of matches');
+  await expect(alert(page)).toContainText('The response contains no list of matches');
   expect(await sent(sandbox)).toHaveLength(failures.length);
   await tryAgain(page).click();
   await expect(matches(page)).toBeVisible();

@@ -5,7 +5,7 @@ import { writeBody } from '../support/body';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectAccessible, requestBar } from '../support/screen';
 
-const answer = (page: Page) => page.getByRole('region', { name: 'Answer' });
+const answer = (page: Page) => page.getByRole('region', { name: 'Response' });
 const text = (page: Page) => page.getByRole('region', { name: 'Body', exact: true });
 const find = (page: Page) => page.getByRole('searchbox', { name: 'Find in body' });
 const count = (page: Page) =>
@@ -92,8 +92,8 @@ test('ten megabytes are searched and folded; only what is visible is drawn @deep
   await find(page).press('Shift+Enter');
   await expect(count(page)).toHaveText('100,000 of 100,000+');
 
-  await requestBar(page).getByRole('button', { name: 'Raw answer' }).click();
-  const raw = page.getByRole('dialog').getByRole('region', { name: 'Raw answer' });
+  await requestBar(page).getByRole('button', { name: 'Raw response' }).click();
+  const raw = page.getByRole('dialog').getByRole('region', { name: 'Raw response' });
   await expect(raw).toContainText('"name": "Product 0"');
   const behind = await page.evaluate(() => scrollY);
   await raw.press('End');

@@ -56,7 +56,7 @@ test('every digit is sent as typed; so is invalid JSON, once confirmed @deep', a
   await send(page).click();
   await page.getByRole('button', { name: 'Send it once' }).click();
   expect((await request).postData()).toBe('{"priceUsd": 12345678901234567890.10}');
-  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('400');
+  await expect(page.getByRole('region', { name: 'Response' })).toContainText('400');
   await writeBody(page, '{"tags": [');
   await expect(body(page)).toHaveAttribute('aria-invalid', 'true');
   const broken = page.waitForRequest((candidate) => candidate.method() === 'PATCH');

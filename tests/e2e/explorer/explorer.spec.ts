@@ -16,7 +16,7 @@ import { pixel } from '../support/versions';
 const routes = (page: Page) => page.getByRole('list', { name: 'Routes' }).getByRole('listitem');
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
 const preview = (page: Page) => page.getByRole('region', { name: 'Request as sent' });
-const answer = (page: Page) => page.getByRole('region', { name: 'Answer' });
+const answer = (page: Page) => page.getByRole('region', { name: 'Response' });
 const contract = (page: Page) => page.getByRole('table', { name: 'Fields of the response' });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const pathField = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
@@ -257,7 +257,7 @@ test('a file that changed after it was chosen is named, and nothing is sent @dee
 test('an address that is no route says so; a typed key is nowhere afterwards @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b4\d\d\b/);
   await openWith(page, '/explorer/constructor', sandbox.token('buyer'));
-  await expect(page.getByRole('heading', { name: 'No such route' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Route not found' })).toBeVisible();
   await page.goto('/explorer/growth.accept');
   await pathField(page, 'id').fill('0a9c0000-0000-4000-8000-000000000001');
   await pathField(page, 'sequence').fill('99');

@@ -24,7 +24,7 @@ test('a file dropped anywhere is read, shown and asked about; the consent names 
   await expect(dialog.getByText('CSV, “;”, 2 rows.')).toBeVisible();
   await expectStateAccessible(page);
   await dialog.getByLabel('Prompt column').selectOption('Column 2');
-  await expect(dialog.getByText('CSV, “;”, 2 prompts, columns left out: Column 1.')).toBeVisible();
+  await expect(dialog.getByText('CSV, “;”, 2 prompts, columns skipped: Column 1.')).toBeVisible();
   await dialog.getByLabel('Expected column').selectOption('Column 1');
   await expectStateAccessible(page);
   // Another one, on the dialog’s own heading.

@@ -52,7 +52,7 @@ async function runUntil(page: Page, sandbox: Sandbox, text: string | RegExp): Pr
 /** What both columns were charged together, as their sums say. */
 async function readColumnPoints(page: Page): Promise<number> {
   const points = await page
-    .getByRole('table', { name: 'Sums by column' })
+    .getByRole('table', { name: 'Totals by column' })
     .getByText(/^\d+ Points$/)
     .allTextContents();
   return points.slice(0, 2).reduce((sum, text) => sum + Number.parseInt(text, 10), 0);
@@ -109,7 +109,7 @@ test('three prompts at two checkpoints lead to another default @deep', async ({ 
   const { spent, ...account } = await run.account(sandbox);
   expect(account).toEqual({ available: 2_000 - spent, held: 0, sent: 6 });
   expect(spent).toBeLessThanOrEqual(309);
-  const sums = page.getByRole('table', { name: 'Sums by column' });
+  const sums = page.getByRole('table', { name: 'Totals by column' });
   await expectRow(sums, { Column: /^A · Checkpoint 3/, Runs: '3 done', 'Checks passed': '0 of 2' });
   await expectRow(sums, { Column: /^B · Checkpoint 4/, Runs: '3 done', 'Checks passed': '1 of 2' });
   expect(await readColumnPoints(page)).toBe(spent);
@@ -130,7 +130,7 @@ test('three prompts at two checkpoints lead to another default @deep', async ({ 
   await expect(better).not.toHaveCSS('background-color', otherBackground);
   await expectStateAccessible(page);
   await cell.getByRole('button', { name: 'All results' }).click();
-  await expectRow(sums, { Column: /^B · Checkpoint 4/, 'Beside A': '1 better, 0 same, 0 worse' });
+  await expectRow(sums, { Column: /^B · Checkpoint 4/, 'Compared with A': '1 better, 0 same, 0 worse' });
 
   await sums.getByRole('button', { name: 'Use checkpoint 4 for new runs' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Use checkpoint 4' }).click();
@@ -141,7 +141,11 @@ test('three prompts at two checkpoints lead to another default @deep', async ({ 
   await page.reload();
   // Its column comes with the verdicts, and moves those after it.
   await expect(sums.getByRole('columnheader', { name: 'Checks passed' })).toBeVisible();
-  await expectRow(sums, { Column: /^B · Checkpoint 4/, Runs: '3 done', 'Beside A': '1 better, 0 same, 0 worse' });
+  await expectRow(sums, {
+    Column: /^B · Checkpoint 4/,
+    Runs: '3 done',
+    'Compared with A': '1 better, 0 same, 0 worse',
+  });
   expect((await run.account(sandbox)).sent).toBe(6);
 });
 
@@ -155,7 +159,7 @@ test('a lost answer stays one unknown cell; Stop voids what was not sent, and a 
   // The second run is not admitted, and nothing says so.
   await sandbox.fault({ route: run.plainRoute, status: 503, when: 'before', after: 1 });
   await spendButton(page).click();
-  await runUntil(page, sandbox, /The outcome of 1 run is not known: up to 52 Points may be spent/);
+  await runUntil(page, sandbox, /Outcome of 1 run unknown: up to 52 Points may have been spent/);
   await results(page).getByRole('button', { name: 'Stop' }).click();
   await runUntil(page, sandbox, /^Ended: \d of 6 runs done\.$/);
   await expectStateAccessible(page);
@@ -163,9 +167,9 @@ test('a lost answer stays one unknown cell; Stop voids what was not sent, and a 
   expect(held).toBe(0);
   await expect(results(page).getByText('not sent', { exact: true })).toHaveCount(6 - sent);
   await openCell(page, 'B1').click();
-  await expect(page.getByText('The outcome is not known')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open the attempts' })).toBeVisible();
-  await page.getByRole('button', { name: 'It did not start' }).click();
+  await expect(page.getByText('Outcome unknown')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View attempts' })).toBeVisible();
+  await page.getByRole('button', { name: 'It didn’t start' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'may still be in progress' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('region', { name: 'Result B1' })).toBeVisible();

@@ -46,12 +46,12 @@ test('search, size, page and tab are in the address and restored from it @deep',
 
   const second = await page.context().newPage();
   await openWith(second, '/packs?q=contract&limit=48&offset=48', sandbox.token('buyer'));
-  await expect(second.getByRole('heading', { name: 'There is no Pack after the first 48' })).toBeVisible();
+  await expect(second.getByRole('heading', { name: 'There are no Packs after the first 48' })).toBeVisible();
   await second.getByRole('link', { name: 'Go to the first page' }).click();
   await expect(names(second)).toHaveText(found.packs.map(({ name }) => name));
 
   await search(page).fill('no such thing at all');
-  await expect(page.getByRole('heading', { name: 'No Pack matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching Packs' })).toBeVisible();
   await page.getByRole('link', { name: 'Show all' }).click();
   await expect(h1(page)).toBeFocused();
   await expect(page).toHaveURL('/packs?limit=48');
@@ -112,7 +112,7 @@ test('a free Pack is acquired once, costs nothing, and appears in the owned list
   await openWith(page, `/packs/${pack.id}`, sandbox.token('buyer'));
   await sandbox.fault({ route: acquireRoute, status: 402, code: 'INSUFFICIENT_POINTS' });
   await acquire(page).click();
-  await expect(page.getByRole('alert')).toContainText('The Pack was not acquired');
+  await expect(page.getByRole('alert')).toContainText('The Pack wasn’t acquired');
   await acquire(page).click();
   await expect(ownership(page).getByRole('status')).toContainText('no Points were spent');
   await expect(ownership(page)).toContainText('Acquired free');
@@ -133,7 +133,7 @@ test('a Pack no longer free is refused, and the screen says where to buy it @dee
   await openWith(page, `/packs/${contracts}`, sandbox.token('seller'));
   await acquire(page).click();
   const refusal = ownership(page).getByRole('alert');
-  await expect(refusal).toContainText('The Pack was not acquired');
+  await expect(refusal).toContainText('The Pack wasn’t acquired');
   await expect(refusal).toContainText('403 FORBIDDEN');
   await expect(refusal.getByRole('link', { name: /Buy in the signed-in site.*marketplace\.example/ })).toBeVisible();
   const { packs } = await sandbox.get<AnswerBody<'packs.owned'>>('/api/ai-packs/owned', 'seller');
@@ -147,7 +147,7 @@ test('a Pack acquired elsewhere in the meantime is not reported as a failure @de
   await expect(acquire(page)).toBeVisible();
   await sandbox.post(`/api/ai-packs/${pack.id}/acquire-free`, undefined, 'buyer');
   await acquire(page).click();
-  await expect(ownership(page).getByRole('status')).toContainText('Owned already');
+  await expect(ownership(page).getByRole('status')).toContainText('Already owned');
   await expect(acquire(page)).toHaveCount(0);
 });
 
@@ -165,7 +165,7 @@ test('after a lost answer the owned Packs are read before anything is offered @d
   await sandbox.fault({ route: acquireRoute, when: 'after', status: 503 });
   await sandbox.fault({ route: 'GET /api/ai-packs/owned', status: 503, retryAfter: 60 });
   await acquire(page).click();
-  const unknown = page.getByRole('alert').filter({ hasText: 'It is not known whether the Pack was acquired' });
+  const unknown = page.getByRole('alert').filter({ hasText: 'the Pack may or may not have been acquired' });
   await expect(unknown).toBeVisible();
   await expect(acquire(page)).toHaveCount(0);
   await unknown.getByRole('button', { name: 'Check again' }).click();

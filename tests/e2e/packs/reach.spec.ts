@@ -86,7 +86,7 @@ test('the terms can be read before they are accepted @deep', async ({ page, sand
   await openWith(page, '/seller/packs/new', sandbox.token('newcomer'));
   await page.getByLabel('Name').fill('Night Mail Triage');
   await page.getByRole('button', { name: 'Create draft' }).click();
-  const notice = page.getByRole('alert').filter({ hasText: 'The Agent Pack terms come first' });
+  const notice = page.getByRole('alert').filter({ hasText: 'Accept the Agent Pack terms first' });
   await expect(notice.getByRole('link', { name: /Read the Agent Pack terms/ })).toHaveAttribute(
     'href',
     'https://marketplace.example/terms/agent-packs',
@@ -101,7 +101,7 @@ test('Growth says which deltas change no run by themselves, and that of no memor
     .getByRole('list', { name: 'Growth proposals' })
     .getByRole('listitem')
     .filter({ hasText: 'A skill that adds up totals again' });
-  await expect(proposal).toContainText('it changes no run by itself: that takes a higher version and a new audition');
+  await expect(proposal).toContainText('it takes effect with a higher version and a new audition');
   const { growthProposals } = (await sandbox.get<AnswerBody<'runs.read'>>(`/api/ai-packs/runs/${runId}`, 'buyer')).run;
   const { sequence } = await stage(
     sandbox,

@@ -28,9 +28,9 @@ test('a completed run: text, citations, usage, and the same text copied and save
 
 test('partial is marked at the text; failed says that all Points were returned @deep', async ({ page, sandbox }) => {
   await openWith(page, `/runs/${seeded.partial}`, sandbox.token('buyer'));
-  await expect(page.getByText('Partial output: the provider returned only part of it')).toBeVisible();
+  await expect(page.getByText('Partial output')).toBeVisible();
   const result = page.getByRole('region', { name: /^Result/ });
-  await expect(result).toContainText('This is only part of the result: the text ends early.');
+  await expect(result).toContainText('This result is incomplete: the text ends early.');
   await openWith(page, `/runs/${seeded.failed}`, sandbox.token('buyer'));
   await expect(page.getByText('The run failed. All its 65 Points were returned.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Run again with the same inputs' })).toHaveCount(1);
@@ -121,7 +121,7 @@ test('a staging whose answer was lost is looked for in the run before it is offe
   await sandbox.fault({ route, status: 503 });
   await sandbox.fault({ route: 'GET /api/ai-packs/runs/:runId', status: 503, retryAfter: 60 });
   await stage(second).click();
-  await expect(second.getByRole('alert')).toContainText('It is not known whether it was staged');
+  await expect(second.getByRole('alert')).toContainText('it may or may not have been staged');
   await expect(stage(second)).toHaveAccessibleDescription(/The response was lost/);
   await sandbox.clearFaults();
   await second.getByRole('button', { name: 'Check again' }).click();

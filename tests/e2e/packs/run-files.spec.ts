@@ -24,7 +24,7 @@ test('a file that changed after it was attached is named, and nothing is sent @d
     await expect(alert).not.toContainText('same.md');
     await run.dialog(page).getByRole('button', { name: 'Close' }).click();
     // No attempt was opened, so nothing is locked: the next one can be quoted at once.
-    await expect(page.getByText('The outcome of an earlier attempt is not known yet')).toHaveCount(0);
+    await expect(page.getByText('The outcome of an earlier attempt isn’t known yet')).toHaveCount(0);
     for (const gone of [name, 'same.md']) await page.getByRole('button', { name: `Remove ${gone}` }).click();
   }
   expect(await run.account(sandbox)).toEqual({ ...run.untouched, sent: 0 });

@@ -87,12 +87,12 @@ test('a run on your own key: one request carries the key, and it is nowhere else
   await expect(page).toHaveURL(run.resultPath);
   expect(await findLeaks(page, canary), 'after the run').toEqual([]);
   const { text } = await saved(page, () => page.getByRole('button', { name: 'Save as Markdown' }).click());
-  expect(text).toContain('- Funding: own provider key');
+  expect(text).toContain('- Funding: your provider key');
   expect(findSecretForms(text, canary)).toEqual([]);
   await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
   await expectScreen(page, 'Run');
-  await requestBar(page).getByRole('button', { name: 'Raw answer' }).click();
-  await expect(page.getByRole('dialog', { name: 'Raw answer' })).toBeVisible();
+  await requestBar(page).getByRole('button', { name: 'Raw response' }).click();
+  await expect(page.getByRole('dialog', { name: 'Raw response' })).toBeVisible();
   expect(await findLeaks(page, canary), 'with the raw answer open').toEqual([]);
   await page.keyboard.press('Escape');
   const command = await run.copiedCommand(page);
@@ -147,8 +147,8 @@ async function expectRedacted(page: Page): Promise<void> {
   await expect(page.getByText('Refused: [redacted]', { exact: false }).first()).toBeVisible();
   await page.getByText('More fields', { exact: true }).click();
   expect(await findLeaks(page, canary), 'on the screen').toEqual([]);
-  await requestBar(page).getByRole('button', { name: 'Raw answer' }).click();
-  await expect(page.getByRole('region', { name: 'Raw answer' })).toContainText('[redacted]');
+  await requestBar(page).getByRole('button', { name: 'Raw response' }).click();
+  await expect(page.getByRole('region', { name: 'Raw response' })).toContainText('[redacted]');
   expect(await findLeaks(page, canary), 'with the raw answer open').toEqual([]);
 }
 
@@ -177,7 +177,7 @@ test('a key echoed in any form by a later poll is neither shown nor copied @deep
   await expectScreen(page, 'Run');
   await page.goBack();
   await expectRedacted(page);
-  const texts = [await copied(page, () => page.getByRole('button', { name: 'Copy answer' }).click())];
+  const texts = [await copied(page, () => page.getByRole('button', { name: 'Copy response' }).click())];
   expect(texts[0]).toContain('Refused: [redacted]');
   await page.keyboard.press('Escape');
   texts.push(await copied(page, () => page.getByRole('button', { name: 'Copy result' }).click()));

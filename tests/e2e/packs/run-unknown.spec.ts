@@ -155,9 +155,9 @@ test('while the runs cannot be read it stays locked, even after a reload @deep',
   await sandbox.fault({ route: run.plainRoute, when: 'after', status: 500 });
   await sandbox.fault({ route: 'GET /api/ai-packs/workload/status', status: 403, code: 'FORBIDDEN', times: 50 });
   await run.spendButton(page).click();
-  await expect(page.getByText('The runs could not be read: nothing is known yet.')).toBeVisible();
+  await expect(page.getByText('The runs couldn’t be loaded, so nothing is known yet.')).toBeVisible();
   await openByHand(page, run.runPath, sandbox.token('buyer'));
-  await expect(page.getByRole('region', { name: 'Outcome not known' })).toContainText(notKnown);
+  await expect(page.getByRole('region', { name: 'Outcome unknown' })).toContainText(notKnown);
   await expect(run.quoteButton(page)).toHaveAttribute('aria-disabled', 'true');
   await expect(run.reviewButton(page)).toHaveCount(0);
   expect(await run.account(sandbox)).toEqual({ available: 1_949, held: 51, spent: 0, sent: 1 });

@@ -106,7 +106,7 @@ test('answered at admission: the result screen follows the run to its end @deep'
   await expectToast(page, 'Run started for up to 51 Points');
   expect(await run.account(sandbox)).toEqual({ available: 1_949, held: 51, spent: 0, sent: 1 });
   await expect(page.getByText('The run is in progress')).toBeVisible();
-  await expect(page.getByText('A run cannot be cancelled. It holds 51 Points until it ends')).toBeVisible();
+  await expect(page.getByText('A run can’t be cancelled. It holds 51 Points until it ends')).toBeVisible();
   await sandbox.advance(120_000);
   await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeVisible();
   const { spent } = await run.account(sandbox);
@@ -199,7 +199,7 @@ test('another client runs the Pack: that run is linked, not taken for ours @deep
   await run.review(page);
   const otherRun = await startRun(sandbox, replies, 'Something else [slow]');
   await run.spendButton(page).click();
-  await expect(run.dialog(page)).toContainText('Something changed in the meantime');
+  await expect(run.dialog(page)).toContainText('Something has changed');
   await expect(run.dialog(page)).toContainText('another run of this Pack is under way');
   await expect(run.dialog(page).getByRole('link', { name: 'Open the run under way' })).toHaveAttribute(
     'href',
@@ -263,7 +263,7 @@ test('a draft survives a reload in its tab, and is removed with the token @deep'
   await goTo(page, { path: `/runs/${seeded.grown}`, h1: 'Run result' });
   await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
   await expect(page.getByLabel('Prompt')).toHaveValue('');
-  await page.getByRole('button', { name: 'Restore your previous prompt' }).click();
+  await page.getByRole('button', { name: 'Restore previous prompt' }).click();
   await expect(page.getByLabel('Prompt')).toHaveValue('A draft that stays');
   await forgetToken(page);
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('A draft that stays');

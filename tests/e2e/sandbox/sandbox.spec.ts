@@ -73,7 +73,7 @@ test('a preset fault strikes once: the next read is refused @deep', async ({ pag
   await follow(page, 'Payouts');
   await expect(page.getByRole('alert')).toContainText('403 FORBIDDEN');
   await follow(page, 'Sandbox');
-  await expect(faults).toContainText('None pending');
+  await expect(faults).toContainText('No faults pending');
   const requests = page.getByRole('table', { name: 'Requests of the world' });
   await expectRow(requests, {
     Account: 'seller',
@@ -108,9 +108,9 @@ test('a custom fault waits for its route, is listed until then, and strikes once
   await follow(page, 'Products');
   await expect(page.getByRole('alert')).toContainText('409 TEAPOT');
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Your products' })).toBeVisible();
   await openSandbox(page, sandbox.world);
-  await expect(part(page, 'Faults')).toContainText('None pending');
+  await expect(part(page, 'Faults')).toContainText('No faults pending');
 });
 
 test('one fault is removed and the others stay @deep', async ({ page, sandbox }) => {
@@ -137,7 +137,7 @@ test('an answer is held until the faults are cleared @deep', async ({ page, sand
   await expect(part(otherTab, 'Faults')).toContainText('None pending, 1 response held');
   await part(otherTab, 'Faults').getByRole('button', { name: 'Clear faults' }).click();
   await expect(part(otherTab, 'Faults')).toContainText('All faults were cleared.');
-  await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Your products' })).toBeVisible();
 });
 
 test('latency delays every answer, and zero removes it @deep', async ({ page, sandbox }) => {
@@ -167,10 +167,10 @@ test('prices, answers to runs and ways of upload are settings of the world @deep
   await prices.fill('-50');
   await prices.press('Enter');
   await expect(settings).toContainText('Prep prices are 50% lower.');
-  await settings.getByText('when they are admitted').click();
-  await expect(settings.getByRole('radio', { name: 'when they are admitted' })).toBeChecked();
-  await settings.getByText('with the commit').click();
-  await expect(settings.getByRole('radio', { name: 'with the commit' })).toBeChecked();
+  await settings.getByText('When it’s admitted').click();
+  await expect(settings.getByRole('radio', { name: 'When it’s admitted' })).toBeChecked();
+  await settings.getByText('With the commit').click();
+  await expect(settings.getByRole('radio', { name: 'With the commit' })).toBeChecked();
   expect(await sandbox.state()).toMatchObject({
     pricePercent: -50,
     runAnswer: 'admitted',
@@ -186,7 +186,7 @@ test('a reset must be confirmed and undoes everything @deep', async ({ page, san
   await sandbox.advance(1000);
   await openWith(page, '/sandbox', sandbox.token('seller'));
   await page.getByRole('button', { name: 'Reset world' }).click();
-  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Keep world' }).click();
   expect((await sandbox.state()).accounts.seller.held).toBe(640);
   await page.getByRole('button', { name: 'Reset world' }).click();
   await page.getByRole('button', { name: 'Click again to reset world' }).click();
@@ -211,7 +211,7 @@ test('a call is copied as a working curl command, and needs no token @deep', asy
 
 test('requests are in the world’s log, without their secrets @deep', async ({ page, sandbox }) => {
   const misspelt = sandbox.post('/api/catalog/smart-search', { query: 'invoices', apiKey: 'sk-1234' });
-  await expect(misspelt).rejects.toThrow('apiKey is not a known field.');
+  await expect(misspelt).rejects.toThrow('apiKey isn’t a known field.');
   await openWith(page, '/sandbox', sandbox.token('seller'));
   const requests = page.getByRole('table', { name: 'Requests of the world' });
   await requests.getByText('Body').click();
@@ -223,11 +223,11 @@ test('requests are in the world’s log, without their secrets @deep', async ({ 
 test('the world’s lists can be made long, and another world opened @deep', async ({ page, sandbox }) => {
   await openWith(page, '/sandbox', sandbox.token('seller'));
   const records = page.getByRole('region', { name: 'Records' });
-  await records.getByRole('textbox', { name: 'Products to add to seller' }).fill('30');
+  await records.getByRole('textbox', { name: 'New seller products' }).fill('30');
   await expect(records).toContainText('/products {"count":30}');
   await records.getByRole('button', { name: /^Add/ }).click();
   await expect(records).toContainText('Added 30 own products.');
-  await records.getByRole('textbox', { name: 'Purchases of buyer' }).fill('7');
+  await records.getByRole('textbox', { name: 'Buyer’s purchases' }).fill('7');
   await records.getByRole('button', { name: /^Set/ }).click();
   await expect(records).toContainText('The account buyer has 7 purchases.');
   const bought = await sandbox.get<{ purchases: unknown[] }>('/api/orders/purchases', 'buyer');

@@ -193,10 +193,10 @@ test('changes by another client are shown to choose from, never overwritten @dee
   });
 
   await save(page).click();
-  const both = page.getByRole('list', { name: 'Changed by both' }).getByRole('listitem');
+  const both = page.getByRole('list', { name: 'Conflicting changes' }).getByRole('listitem');
   await expect(both).toHaveText([/^Name, on the service: Reply Drafter/]);
   await expect(both).toBeInViewport();
-  await expect(page.getByText('Tags, Inputs, Runtime of the agent. You hadn’t changed these fields')).toBeVisible();
+  await expect(page.getByText('Tags, Inputs, Agent runtime. You hadn’t changed these fields')).toBeVisible();
   await expect(field(page, 'Tags')).toHaveValue('mail');
   expect(await sandbox.asked(route)).toBe(1);
   await page.getByRole('button', { name: 'Keep mine: Name' }).click();
@@ -231,7 +231,7 @@ test('what is refused, here or by the service, keeps what was written @deep', as
 
   await sandbox.fault({ route, status: 403 });
   await save(page).click();
-  for (const words of ['The listing was not changed', '403 FORBIDDEN', 'Check the Token screen'])
+  for (const words of ['The listing wasn’t changed', '403 FORBIDDEN', 'Check the Token screen'])
     await expect(page.getByRole('alert')).toContainText(words);
   await expect(changes(page)).toContainText('2 fields changed');
   // Not even sent if the current state cannot be read first.
@@ -263,7 +263,7 @@ test('lost answers: the product is read before anything is reported or offered @
   await sandbox.fault({ route, status: 500 });
   await field(page, 'Price in USD').fill('29.50');
   await save(page).click();
-  await expect(page.getByRole('alert')).toContainText('The change was not saved');
+  await expect(page.getByRole('alert')).toContainText('The change wasn’t saved');
   await expect(changes(page)).toContainText('1 field changed');
   expect((await own(sandbox)).priceUsd).toBe(19);
 
@@ -288,7 +288,8 @@ test('an ordinary listing has no form, and links to the signed-in site @deep', a
   await expectScreen(page, 'Listing');
   await expect(page.getByText('This listing is edited in the signed-in site')).toBeVisible();
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
-  await expect(
-    page.getByRole('link', { name: /^Edit the listing in the browser.*marketplace\.example/ }),
-  ).toHaveAttribute('href', /\/listing$/);
+  await expect(page.getByRole('link', { name: /^Edit in the signed-in site.*marketplace\.example/ })).toHaveAttribute(
+    'href',
+    /\/listing$/,
+  );
 });

@@ -24,7 +24,7 @@ test('a newcomer accepts the terms at the first draft, which is then created as 
   await page.reload();
   await expect(field(page, 'Name')).toHaveValue('Ticket Triage');
   await create(page).click();
-  await expect(alert(page)).toContainText('The Agent Pack terms come first');
+  await expect(alert(page)).toContainText('Accept the Agent Pack terms first');
   await expect(alert(page)).toBeInViewport();
   await expectStateAccessible(page);
   expect(await sandbox.asked(termsRoute)).toBe(0);
@@ -67,7 +67,7 @@ test('invalid input is not sent; a 400 is shown at its field @deep', async ({ pa
   const body = { error: { code: 'BAD_REQUEST', message: 'No', fields: [{ field: 'name', message: 'It is taken' }] } };
   await sandbox.fault({ route: createRoute, status: 400, body: JSON.stringify(body) });
   await create(page).click();
-  await expect(alert(page)).toContainText('The draft was not created');
+  await expect(alert(page)).toContainText('The draft wasn’t created');
   await expect(page.getByText('It is taken')).toBeVisible();
 });
 

@@ -140,7 +140,7 @@ test('a foreign, unknown, hidden or malformed product is refused at once @deep',
     await test.step(`${code} ${given}`, async () => {
       const asked = await sandbox.asked(route);
       await openWith(page, `/seller/products/${given}`, sandbox.token('seller'));
-      await expectScreen(page, 'Own product');
+      await expectScreen(page, 'Your product');
       await expect(alert(page)).toContainText(code);
       await expect(alert(page)).toContainText(said);
       expect(await sandbox.asked(route)).toBe(asked + 1);

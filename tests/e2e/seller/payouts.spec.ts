@@ -8,19 +8,18 @@ test('an incomplete account: what is missing, and where in the browser to provid
   await openWith(page, '/seller/payouts', sandbox.token('broke'));
   await expectScreen(page, 'Payouts');
   await expect(page.getByRole('list', { name: 'Connected account' }).getByRole('listitem')).toHaveText([
-    'Account connected yes',
-    'Payments can be taken no',
-    'Payouts can be made no',
+    'Connected yes',
+    'Can take payments no',
+    'Can receive payouts no',
   ]);
   await expect(page.getByRole('list', { name: 'Missing' }).getByRole('listitem')).toHaveText([
     'A bank account for payouts',
     'An identity document of the account holder',
   ]);
   await expect(page.getByRole('main')).toContainText('This screen is read-only');
-  await expect(page.getByRole('link', { name: /Continue in the browser.*marketplace\.example/ })).toHaveAttribute(
-    'href',
-    'https://marketplace.example/seller/payouts',
-  );
+  await expect(
+    page.getByRole('link', { name: /Continue in the signed-in site.*marketplace\.example/ }),
+  ).toHaveAttribute('href', 'https://marketplace.example/seller/payouts');
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect.poll(() => sandbox.asked(route)).toBe(2);
   const { requests } = await sandbox.state();
@@ -44,7 +43,7 @@ test('a complete account, answers of another shape, and a failed one @deep', asy
   await expect(page.getByText('restricted', { exact: true })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Missing' })).toHaveText('External account');
   await expect(page.getByRole('list', { name: 'Connected account' }).getByText('not reported')).toHaveCount(3);
-  await expect(page.getByRole('link', { name: /Continue in the browser/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /Continue in the signed-in site/ })).toHaveCount(0);
 
   await sandbox.fault({ route, status: 400 });
   await page.getByRole('button', { name: 'Check again' }).click();
@@ -53,7 +52,7 @@ test('a complete account, answers of another shape, and a failed one @deep', asy
 
   await sandbox.fault({ route, status: 200, body: '{"hello":1}' });
   await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(page.getByRole('alert')).toContainText('The answer contains no payment readiness');
+  await expect(page.getByRole('alert')).toContainText('The response contains no payment readiness');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Nothing. The account is ready.')).toBeVisible();
 });

@@ -25,7 +25,7 @@ for (const [answer, body] of sample([
     await sandbox.fault({ route: prep.route, when: 'before', ...answer });
     await prep.openReview(page, sandbox);
     await prep.confirm(page);
-    const notice = page.getByRole('region', { name: 'Outcome not known' });
+    const notice = page.getByRole('region', { name: 'Outcome unknown' });
     await expect(notice).toContainText(notKnown);
     await expect(notice).toContainText('. Answered ');
     await expect(page.getByText('Prep started')).toHaveCount(0);
@@ -71,7 +71,7 @@ test('a run answered with an error is not called started, and is looked for @dee
     .dialog(page)
     .getByRole('button', { name: /^Spend up to/ })
     .click();
-  const notice = page.getByRole('region', { name: 'Outcome not known' });
+  const notice = page.getByRole('region', { name: 'Outcome unknown' });
   await expect(notice).toContainText('Answered with an error (X)');
   await expect(page.getByText('Run started')).toHaveCount(0);
   expect(await run.account(sandbox)).toEqual({ ...run.untouched, sent: 1 });

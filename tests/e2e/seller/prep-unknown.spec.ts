@@ -53,7 +53,7 @@ test('answer lost before the work: locked while in progress, then armed again @d
       await prep.review(page);
       await prep.confirm(page);
       await expect(page.getByRole('alert')).toContainText(lost.title);
-      await expect(page.getByRole('region', { name: 'Outcome not known' })).toBeFocused();
+      await expect(page.getByRole('region', { name: 'Outcome unknown' })).toBeFocused();
       await expect(prep.reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
       await expect(page.getByText('Still checking while the request may be in progress')).toBeVisible();
       await passQuietly(page, open, 10_000);
@@ -95,7 +95,7 @@ test('the network fails: the code for an unknown outcome has already loaded @dee
   await prep.confirm(page);
   await expect(page.getByRole('alert')).toContainText(lost.title);
   await expect(page.getByText('The product couldn’t be loaded, so nothing is known yet.')).toBeVisible();
-  await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), { Outcome: /Outcome not known/ });
+  await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), { Outcome: /Outcome unknown/ });
   await setOffline(page, false);
   expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: 0 });
 });

@@ -164,7 +164,7 @@ test('409 by concurrency: another client was first, and no second charge follows
   await prep.openReview(page, sandbox);
   await prep.startPrep(sandbox, 'smoke_scan', 120);
   await prep.confirm(page);
-  await expect(prep.dialog(page)).toContainText('Something changed in the meantime');
+  await expect(prep.dialog(page)).toContainText('Something has changed');
   await expect(prep.dialog(page)).toContainText('Another prep is running');
   await prep.dialog(page).getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('A prep is running', { exact: true })).toBeVisible();

@@ -35,7 +35,7 @@ async function paidAudition(page: Page): Promise<void> {
   const whole = page.getByRole('radio', { name: 'Verified listing' });
   await expect(whole).toHaveAccessibleDescription(/Makes the version publishable/);
   await expect(page.getByRole('radio', { name: 'Smoke scan' })).toHaveAccessibleDescription(
-    /Does not make the version publishable/,
+    /Doesn’t make the version publishable/,
   );
   await review(page);
   await expect(page.getByRole('dialog')).toContainText(/Makes it publishable\s*yes/);

@@ -11,7 +11,7 @@ for (const [defect, quote, title, reason] of sample([
     'one ceiling given twice',
     String.raw`{"ceilingPoints":51,"version":"1.0.0","availablePoints":2000,"ceiling\u0050oints":5}`,
     'No exact price',
-    'The quote gives ceilingPoints more than once.',
+    'The quote has ceilingPoints more than once.',
   ],
   [
     'two ceilings that disagree',
@@ -32,7 +32,7 @@ for (const [defect, quote, title, reason] of sample([
   [
     'another model',
     { ...quoted, ceilingPoints: 5, model: 'openai:gpt-9' },
-    'Not the quote you asked for',
+    'The quote doesn’t match',
     /The service quoted another model: openai:gpt-9, but you asked for [^ ]+\./,
   ],
 ] as const))
@@ -99,6 +99,6 @@ test('a prep quote that gives a price twice has no price for any tier @deep', as
   const tiers = page.getByRole('radiogroup', { name: 'Prep tier' });
   for (const name of ['Smoke scan', 'Deep review'])
     await expect(tiers.getByRole('radio', { name })).toHaveAttribute('aria-disabled', 'true');
-  await expect(tiers).toContainText('The quote gives choices.0.points more than once.');
+  await expect(tiers).toContainText('The quote has choices.0.points more than once.');
   expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: 0 });
 });

@@ -42,7 +42,9 @@ test('a draft: each missing item has its reason and a link to the site @deep', a
   ] as const) {
     await expect(item(page, name)).toContainText(why);
     await expect(item(page, name)).toContainText('Missing');
-    const link = item(page, name).getByRole('link', { name: /^Continue in the browser for .*marketplace\.example/ });
+    const link = item(page, name).getByRole('link', {
+      name: /^Continue in the signed-in site for .*marketplace\.example/,
+    });
     await expect(link).toHaveAttribute('href', address);
     await expect(link).toHaveAttribute('target', '_blank');
     await expect(link).toHaveAttribute('rel', /noopener/);
@@ -91,7 +93,7 @@ test('"Check again" shows what was fixed, what is newly missing, or no change @d
   await expect(page.getByRole('alert')).toHaveCount(0);
   // Neither a javascript: nor an ftp: address may become a link.
   await expect(item(page, 'Licence file')).toContainText('Missing');
-  await expect(page.getByRole('main').getByRole('link', { name: /Continue in the browser/ })).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('link', { name: /Continue in the signed-in site/ })).toHaveCount(0);
 });
 
 test('returning to the tab shows what was fixed in the meantime @deep', async ({ page, sandbox }) => {
@@ -118,7 +120,7 @@ test('an Agent Pack is fixed in the console; a ready one needs nothing @deep', a
     await expect(link).toHaveAttribute('href', leads);
   }
   await expect(item(page, 'Short description').getByRole('link')).toHaveCount(0);
-  await expect(page.getByRole('main').getByRole('link', { name: /Continue in the browser/ })).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('link', { name: /Continue in the signed-in site/ })).toHaveCount(0);
   await expectFitsWidth(page);
 
   await openWith(page, `${ownProductPath('8')}/readiness`, sandbox.token('seller'));

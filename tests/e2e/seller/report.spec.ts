@@ -115,7 +115,7 @@ test("the report is saved as Markdown, in which the service's texts are plain te
   await expect(page.getByText('"examiner"')).toBeVisible();
 
   const { name, text } = await saved(page, () => page.getByRole('button', { name: 'Save as Markdown' }).click());
-  await expectToast(page, 'Report handed to the browser');
+  await expectToast(page, 'Report sent to the browser');
   expect(name).toBe('report-invoice-ocr-pipeline-0-9-3.md');
   expect(text).toMatch(/^# Report: Invoice OCR Pipeline\n/);
   expect(text).toContain(String.raw`- \# Heading`);
@@ -141,7 +141,7 @@ test('the printed page has the report and no controls @deep', async ({ page, san
 test('before the first prep, the screen says what to do @deep', async ({ page, sandbox }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, `${ownProductPath('1')}/report`, sandbox.token('seller'));
-  await expect(page.getByRole('heading', { name: 'No stage has been auditioned' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No stages audited yet' })).toBeVisible();
   await expectFitsWidth(page);
   await page.getByRole('link', { name: 'Compare prep prices' }).click();
   await expectScreen(page, 'Prep');

@@ -4,9 +4,9 @@ import { expect, openWith, test } from '../support/fixtures';
 import type { AnswerBody, Sandbox } from '../support/sandbox';
 import { expectRow, expectScreen, h1 } from '../support/screen';
 
-const table = (page: Page) => page.getByRole('table', { name: 'Own products' });
+const table = (page: Page) => page.getByRole('table', { name: 'Your products' });
 const names = (page: Page) => table(page).getByRole('rowheader').getByRole('link');
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Search own products' });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search your products' });
 const state = (page: Page) => page.getByRole('combobox', { name: 'State' });
 const own = async (sandbox: Sandbox) =>
   (await sandbox.get<AnswerBody<'seller.products'>>('/api/seller/products')).products;
@@ -55,7 +55,7 @@ test('search and state narrow the list, and are in the address and restored from
   await expect(state(page)).toHaveValue('ready');
 
   await search(page).fill('no such thing');
-  await expect(page.getByRole('heading', { name: 'No product matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching products' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(h1(page)).toBeFocused();

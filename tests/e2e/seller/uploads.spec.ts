@@ -58,7 +58,7 @@ test('an upload can be cancelled before it is sent, and after the commit @deep',
   await expect(versions.panel(page)).toContainText('Asking the service where to upload it.');
   await expect(versions.panel(page)).toContainText('If you cancel now, nothing is changed.');
   await cancel.click();
-  await expect(versions.problem(page)).toContainText('0.3.0 was not committed');
+  await expect(versions.problem(page)).toContainText('0.3.0 wasn’t committed');
   await expect(versions.problem(page)).toContainText('nothing was sent');
   await sandbox.clearFaults();
 
@@ -92,7 +92,7 @@ test('an artifact that changed after its digest was shown is named, and nothing 
     await expect(versions.artifact(page)).toContainText('sha256:');
     await change(path, info);
     await versions.commit(page, '0.3.0').click();
-    await expect(versions.problem(page), changeName).toContainText('0.3.0 was not committed');
+    await expect(versions.problem(page), changeName).toContainText('0.3.0 wasn’t committed');
     await expect(versions.problem(page)).toContainText(message);
     await expect(versions.problem(page)).toContainText(`clauses ${index}.taip`);
     await expect(versions.problem(page)).toContainText('Nothing was sent.');
@@ -174,7 +174,7 @@ test('whatever ends an upload before its commit: the next click asks again @deep
   for (const [index, [fault, ...words]] of ends.entries()) {
     await sandbox.fault(fault);
     await versions.commit(page, '0.3.0').click();
-    for (const part of [...words, '0.3.0 was not committed']) await expect(ended).toContainText(part);
+    for (const part of [...words, '0.3.0 wasn’t committed']) await expect(ended).toContainText(part);
     expect([await sandbox.asked(versions.askRoute), await sandbox.asked(versions.commitRoute)]).toEqual([index + 1, 0]);
   }
   await ended.getByText('Response body').click();
@@ -220,7 +220,7 @@ test('the terms come first, at upload-url, at the commit and at an image @deep',
     await page.getByLabel('Changelog').fill(`Changes of ${next}.`);
     await sandbox.fault({ route, ...terms });
     await versions.commit(page, next).click();
-    await expect(versions.problem(page)).toContainText('The Agent Pack terms come first');
+    await expect(versions.problem(page)).toContainText('Accept the Agent Pack terms first');
     await expect(versions.artifact(page).getByText('clauses.taip')).toBeVisible();
     await versions
       .panel(page)

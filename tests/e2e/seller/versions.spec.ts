@@ -20,7 +20,7 @@ test('the first version of a draft is checked when chosen, and sent once', async
 
   const file = versions.taip('0.1.0');
   for (const [files, why] of [
-    [[{ ...file, name: 'clauses.zip' }], 'clauses.zip is not a .taip file.'],
+    [[{ ...file, name: 'clauses.zip' }], 'clauses.zip isn’t a .taip file.'],
     [[{ ...file, buffer: Buffer.alloc(0) }], 'clauses.taip is empty.'],
   ] as const) {
     await versions.chooser(page).setInputFiles([...files]);
@@ -83,7 +83,7 @@ test("a refusal is at its field; another client's version changes the proposal @
   // The archive names another version.
   await versions.version(page).fill('0.4.0');
   await versions.commit(page, '0.4.0').click();
-  await expect(versions.problem(page)).toContainText('0.4.0 was not committed');
+  await expect(versions.problem(page)).toContainText('0.4.0 wasn’t committed');
   await expect(versions.artifact(page).getByText(/taip\.json/)).toBeVisible();
   await expect(versions.artifact(page).getByRole('button', { name: 'Choose another' })).toBeFocused();
   const field = { field: 'changelog', message: 'changelog names no change.' };
@@ -134,7 +134,7 @@ test('lost answers: the versions are read before anything is reported or offered
   await versions.choose(page, versions.taip('0.2.1'));
   await sandbox.fault({ route: versions.commitRoute, status: 500 });
   await versions.commit(page, '0.2.1').click();
-  await expect(versions.problem(page)).toContainText('0.2.1 is not among the versions');
+  await expect(versions.problem(page)).toContainText('0.2.1 isn’t in the version list');
   await expect(versions.problem(page)).toContainText('You can send it again');
 
   // Done, but the answer was lost: the console finds out by itself.
@@ -150,7 +150,7 @@ test('lost answers: the versions are read before anything is reported or offered
   await sandbox.fault({ route: versions.commitRoute, when: 'after', status: 503 });
   await sandbox.fault({ route: versions.productRoute, status: 503, retryAfter: 60, times: 2 });
   await versions.commit(page, '0.2.2').click();
-  await expect(versions.problem(page)).toContainText('It is not known whether 0.2.2 was committed');
+  await expect(versions.problem(page)).toContainText('0.2.2 may or may not have been committed');
   await expect(versions.commit(page, '0.2.2')).toHaveAttribute('aria-disabled', 'true');
   await sandbox.clearFaults();
   await page.getByRole('main').getByRole('link', { name: 'Readiness', exact: true }).click();
@@ -174,7 +174,7 @@ test('a version that shows late is found; a wrong digest is shown in red @deep',
   await sandbox.fault({ route: versions.commitRoute, when: 'after', drop: true, status: 201 });
   await sandbox.fault({ route: versions.productRoute, status: 200, body: stale, times: 9 });
   await versions.commit(page, '0.2.1').click();
-  await expect(versions.problem(page)).toContainText('0.2.1 is not among the versions');
+  await expect(versions.problem(page)).toContainText('0.2.1 isn’t in the version list');
   await versions.choose(page, versions.taip('0.3.0', 'next.taip'));
   await versions.version(page).fill('0.3.0');
   await sandbox.clearFaults();
@@ -226,7 +226,7 @@ test('what a file declares, and lacks for its audit, is shown before it is sent 
   const methods = shown.getByRole('list', { name: 'Methods of crm' }).getByRole('listitem');
   await expect(methods).toHaveText([
     'find reads no confirmation · evaluations: behaviour 4',
-    /^send writes.*It has no strict object schema.*It writes without confirmation per_call\.It writes and has no evaluation of its safety\.$/,
+    /^send writes.*It has no strict object schema.*It writes without confirmation per_call\.It writes, but has no evaluation of its safety\.$/,
   ]);
   await expect(shown).toContainText('CRM_URL');
   await expect(shown).toContainText('accepted by its runs');
@@ -276,7 +276,7 @@ test('preview images are checked when chosen, sent one by one, and counted @deep
     versions.image('two.gif', 'image/gif'),
     versions.image('no.png', 'image/png', Buffer.from('text')),
   );
-  await expect(versions.images(page).getByText('two.gif is not a JPEG, PNG, WebP or AVIF image.')).toBeVisible();
+  await expect(versions.images(page).getByText('two.gif isn’t a JPEG, PNG, WebP or AVIF image.')).toBeVisible();
   await expect(chosen).toHaveCount(2);
   await versions.chooseImages(page, versions.image('gone.webp', 'image/webp'), versions.image('three.png'));
   await versions.images(page).getByRole('button', { name: 'Remove gone.webp' }).click();
@@ -306,10 +306,10 @@ test('preview images are checked when chosen, sent one by one, and counted @deep
   // The images after it wait for another click.
   await sandbox.fault({ route: versions.imageRoute, status: 503 });
   await versions.images(page).getByRole('button', { name: 'Add 1 image', exact: true }).click();
-  await expect(alert(versions.images(page))).toContainText('five.png was not added');
+  await expect(alert(versions.images(page))).toContainText('five.png wasn’t added');
   expect((await versions.own(sandbox, versions.draftPath)).previewImages).toHaveLength(3);
 
-  await versions.images(page).getByRole('link', { name: 'How many are needed' }).click();
+  await versions.images(page).getByRole('link', { name: 'See requirements' }).click();
   await expectScreen(page, 'Submission readiness');
   await expect(page.getByRole('list', { name: 'Preview images', exact: true })).toContainText('Done');
 });
@@ -318,7 +318,7 @@ test('an ordinary listing shows its versions and links to the signed-in site @de
   const path = `${ownProductPath('2')}/versions`;
   await openWith(page, path, sandbox.token('seller'));
   await expect(page.getByText('are uploaded in the signed-in site')).toBeVisible();
-  await expect(page.getByRole('link', { name: /Upload in the browser.*marketplace\.example/ })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: /Upload in the signed-in site.*marketplace\.example/ })).toHaveAttribute(
     'href',
     'https://marketplace.example/seller/products/0b100000-0000-4000-8000-000000000002/code',
   );

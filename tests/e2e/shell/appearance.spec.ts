@@ -159,7 +159,7 @@ test('nothing scrolls sideways: Connect, a failed picture, long words @deep', as
 
   await openWith(page, '/seller/products', sandbox.token('seller'));
   await expectScreen(page, 'Seller products');
-  await goTo(page, { path: ownProductPath('0').replace(/0$/, 'f'), h1: 'Own product' });
+  await goTo(page, { path: ownProductPath('0').replace(/0$/, 'f'), h1: 'Your product' });
   await expect(alert(page)).toContainText('404 NOT_FOUND');
   await checkWidths(page, 'a failed picture');
 
@@ -220,7 +220,7 @@ test('with reduced motion nothing runs for longer than a hundredth of a second @
   await expect.poll(longest).toBeLessThanOrEqual(10);
   await sandbox.release();
   await expectScreen(page, 'Seller products');
-  await page.getByRole('button', { name: 'Raw answer' }).click();
-  await expect(page.getByRole('dialog', { name: 'Raw answer' })).toBeVisible();
+  await page.getByRole('button', { name: 'Raw response' }).click();
+  await expect(page.getByRole('dialog', { name: 'Raw response' })).toBeVisible();
   await expect.poll(longest).toBeLessThanOrEqual(10);
 });

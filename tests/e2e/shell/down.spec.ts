@@ -6,7 +6,7 @@ import { openRequests, passQuietly, setOffline } from '../support/openRequests';
 import { alert, expectStateAccessible, expectFitsWidth, expectScreen, follow, tryAgain } from '../support/screen';
 
 const probe = 'GET /api/auth/api-token-status';
-const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'The service is not available.' });
+const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'The service isn’t available.' });
 
 test('a service that is down is reported once, until its first answer @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b50[34]\b/);
@@ -34,7 +34,7 @@ test('a service that is down is reported once, until its first answer @deep', as
   expect([first, others.pop()]).toEqual([200, 200]);
   expect([...new Set(others)]).toEqual([504]);
   await tryAgain(page).click();
-  await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Your products' })).toBeVisible();
 });
 
 test('any answer takes the strip away, a lost network brings it back @deep', async ({ page, sandbox }) => {

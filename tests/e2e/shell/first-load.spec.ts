@@ -34,7 +34,7 @@ for (const account of ['buyer', 'seller'] as const) {
       await test.step(screen.path, async () => {
         // Reached within the console, the screen sends its own requests; exactly those may be sent early.
         await page.goto(nowhere);
-        await expectScreen(page, 'No such screen');
+        await expectScreen(page, 'Screen not found');
         const own = await asked(page, sandbox, screen, () => pushAddress(page, screen.path));
         // The document before polls no more.
         await page.goto('about:blank');

@@ -125,7 +125,7 @@ test('an answer that names a world lifts no lock of an unknown spend @deep', asy
   await goTo(page, { path: `${live.url}${checkoutKitPath}/prep`, h1: 'Prep' });
   await review(page);
   await confirm(page);
-  const notice = page.getByRole('region', { name: 'Outcome not known' });
+  const notice = page.getByRole('region', { name: 'Outcome unknown' });
   await expect(notice).toContainText('may be spent');
   await service.answer((incoming, outgoing) => {
     outgoing.setHeader('x-sandbox-world', 'elsewhere');
@@ -207,16 +207,16 @@ test('an echoed token full of special characters is shown nowhere, however encod
   expect(await findLeaks(page, secret)).toEqual([]);
   await page.getByText(/^More fields/).click();
   expect(await findLeaks(page, secret)).toEqual([]);
-  await page.getByRole('button', { name: 'Raw answer' }).click();
-  await expect(page.getByRole('dialog', { name: 'Raw answer' })).toContainText('[redacted]');
+  await page.getByRole('button', { name: 'Raw response' }).click();
+  await expect(page.getByRole('dialog', { name: 'Raw response' })).toContainText('[redacted]');
   expect(await findLeaks(page, secret)).toEqual([]);
   await page.keyboard.press('Escape');
   await follow(page, 'Products');
   await expect(page.getByRole('alert')).toContainText(
     'The service said: Not for [redacted] or [redacted] or [redacted].',
   );
-  await page.getByRole('button', { name: 'Raw answer' }).click();
-  await expect(page.getByRole('dialog', { name: 'Raw answer' })).toContainText('[redacted]');
+  await page.getByRole('button', { name: 'Raw response' }).click();
+  await expect(page.getByRole('dialog', { name: 'Raw response' })).toContainText('[redacted]');
   expect(await findLeaks(page, secret)).toEqual([]);
   expect(await ear.leaks(secret)).toEqual([]);
   expect(new Set(service.seen.map(({ headers }) => headers.authorization))).toEqual(new Set([`Bearer ${secret}`]));
@@ -283,7 +283,7 @@ test('a run that the browser sends twice by itself, with no guard: it is reporte
   expect(spent).toBeGreaterThan(0);
   await page.getByRole('link', { name: 'Open Activity' }).click();
   const second = page.getByRole('row', {
-    name: /Not confirmed: the service shows it in addition to the confirmed one$/,
+    name: /Not confirmed: the service shows it as well as the confirmed one$/,
   });
   await expect(second).toBeVisible();
   await expect(page.getByRole('region', { name: 'Session cap' })).toContainText(`${spent + held} Points`);

@@ -53,13 +53,13 @@ test('the lists are read when it opens, and what is selected stays @deep', async
   await expect(selected(page)).toContainText('Catalog');
   const before = await selected(page).boundingBox();
   await sandbox.release();
-  await expect(palette(page).getByRole('group', { name: 'Own products' })).toContainText(checkoutKit.name);
+  await expect(palette(page).getByRole('group', { name: 'Your products' })).toContainText(checkoutKit.name);
   await expect(selected(page)).toContainText('Catalog');
   expect(await selected(page).boundingBox()).toEqual(before);
 
   await page.keyboard.press('Escape');
   await openPalette(page);
-  await expect(palette(page).getByRole('group', { name: 'Own products' })).toContainText(checkoutKit.name);
+  await expect(palette(page).getByRole('group', { name: 'Your products' })).toContainText(checkoutKit.name);
   expect(await sandbox.asked('GET /api/seller/products')).toBe(1);
 });
 
@@ -91,7 +91,7 @@ test('arrow keys wrap around, and closing the palette restores the focus @deep',
   await field.focus();
   await openPalette(page);
   await expect(palette(page).getByRole('group', { name: 'Packs' })).toBeAttached();
-  await expect(palette(page).getByRole('group', { name: 'Own products' })).toBeAttached();
+  await expect(palette(page).getByRole('group', { name: 'Your products' })).toBeAttached();
   await expect(selected(page)).toContainText('Token');
   await page.keyboard.press('ArrowUp');
   await expect(selected(page)).not.toContainText('Token');

@@ -174,9 +174,9 @@ test('one that expires while it is looked at says so; an expired, a cut and a fo
   await expect(panel(page)).toContainText('It has expired.');
   for (const [broken, words] of [
     [link.slice(0, -9), 'The end of the link is missing. Copy the whole link.'],
-    [link.replace('prep-1', 'prep-7'), 'The link is written in prep-7, and this console reads prep-1.'],
+    [link.replace('prep-1', 'prep-7'), 'The link uses prep-7, but this console reads prep-1.'],
     [`${link}${'0'.repeat(20_000)}`, 'The link is too long for the console to read.'],
-    [link.replace('prep-1', 'run-1'), 'The link contains a part that this console does not know.'],
+    [link.replace('prep-1', 'run-1'), 'The link contains a part that this console doesn’t know.'],
   ] as const) {
     await page.goto('about:blank');
     await page.goto(broken);
@@ -184,7 +184,7 @@ test('one that expires while it is looked at says so; an expired, a cut and a fo
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   }
   await expectStateAccessible(page);
-  await panel(page).getByRole('button', { name: 'Set aside' }).click();
+  await panel(page).getByRole('button', { name: 'Dismiss' }).click();
   await expect(panel(page)).toBeHidden();
   await expect(page).toHaveURL(prep.prepPath);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

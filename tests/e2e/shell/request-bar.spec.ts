@@ -23,7 +23,7 @@ test('a cancelled request is no failure: the request bar shows the one before it
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(requestBar(page)).toContainText('GET /api/catalog/filters running');
   await page.getByRole('button', { name: 'Cancel request' }).click();
-  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('CANCELLED');
+  await expect(page.getByRole('region', { name: 'Response' })).toContainText('CANCELLED');
   await expect(requestBar(page)).toContainText('GET /api/auth/api-token-status 200');
   await expect(requestBar(page)).toContainText('2 requests, 0 failed');
 });
@@ -47,13 +47,13 @@ test('a failed request: the request bar shows the error, the picture the next st
   await expect(requestBar(page)).toContainText('GET /api/seller/products 500 MAINTENANCE');
   await expect(requestBar(page)).toContainText('3 requests, 1 failed');
   expect(await sandbox.asked(route)).toBe(4);
-  await page.getByRole('button', { name: 'Raw answer' }).click();
-  await expect(page.getByRole('dialog', { name: 'Raw answer' })).toContainText('Back at noon.');
+  await page.getByRole('button', { name: 'Raw response' }).click();
+  await expect(page.getByRole('dialog', { name: 'Raw response' })).toContainText('Back at noon.');
   await expectStateAccessible(page);
   await page.keyboard.press('Escape');
 
   await picture.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Your products' })).toBeVisible();
   await expect(requestBar(page)).toContainText('GET /api/seller/products 200');
   await expect(requestBar(page)).toContainText('4 requests, 1 failed');
 });
@@ -62,9 +62,9 @@ test('the raw answer is as sent; the copied command works with $TOKEN', async ({
   const path = '/catalog?q=it%27s%20%24HOME';
   await openWith(page, path, sandbox.token('seller'));
   await expect(requestBar(page)).toContainText(/GET \/api\/catalog\/products\S* 200/);
-  const shown = page.getByRole('dialog', { name: 'Raw answer' });
-  await page.getByRole('button', { name: 'Raw answer' }).click();
-  const raw = shown.getByRole('region', { name: 'Raw answer' });
+  const shown = page.getByRole('dialog', { name: 'Raw response' });
+  await page.getByRole('button', { name: 'Raw response' }).click();
+  const raw = shown.getByRole('region', { name: 'Raw response' });
   await expect(raw).toContainText('"products"');
   const text = await raw.textContent();
   const [asked] = await sandbox.requests('GET /api/catalog/products');

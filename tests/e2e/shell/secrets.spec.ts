@@ -15,11 +15,11 @@ import { askRoute, choose, storageRoute, taip } from '../support/versions';
 
 /** Opens the raw answer and copies the command of the request behind the screen; neither may contain the token. */
 async function expectCleanRequestBar(page: Page, secret: string): Promise<void> {
-  await requestBar(page).getByRole('button', { name: 'Raw answer' }).click();
-  const shown = page.getByRole('dialog', { name: 'Raw answer' });
+  await requestBar(page).getByRole('button', { name: 'Raw response' }).click();
+  const shown = page.getByRole('dialog', { name: 'Raw response' });
   await expect(shown).toBeVisible();
   expect(await findLeaks(page, secret), 'with the raw answer open').toEqual([]);
-  const answer = await copied(page, () => shown.getByRole('button', { name: 'Copy answer' }).click());
+  const answer = await copied(page, () => shown.getByRole('button', { name: 'Copy response' }).click());
   expect(answer).toMatch(/^[{[<]/);
   expect(answer).not.toContain(secret);
   await page.keyboard.press('Escape');
@@ -150,7 +150,7 @@ test('a token echoed in errors, plain, encoded or as a name, is shown nowhere @d
     body: `<p>${echo}</p>`,
     contentType: 'text/html',
   });
-  await goTo(page, { path: ownProductPath('3'), h1: 'Own product' });
+  await goTo(page, { path: ownProductPath('3'), h1: 'Your product' });
   await expect(page.getByRole('alert')).toContainText('Bearer [redacted] is not for this');
   expect(await findLeaks(page, secret), 'with the echo on the screen').toEqual([]);
   await expectCleanRequestBar(page, secret);

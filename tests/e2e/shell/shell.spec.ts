@@ -31,7 +31,7 @@ test('navigation marks each area, sets the title, and moves focus to the heading
 test('a change of view keeps the focus @deep', async ({ page, sandbox }) => {
   await openWith(page, '/seller/products', sandbox.token('seller'));
   await expectScreen(page, 'Seller products');
-  const search = page.getByRole('searchbox', { name: 'Search own products' });
+  const search = page.getByRole('searchbox', { name: 'Search your products' });
   await search.fill('kit');
   await expect(page).toHaveURL('/seller/products?q=kit');
   await expect(search).toBeFocused();
@@ -49,12 +49,12 @@ test('an unknown address says so without a token, and leads on with one @deep', 
     'Nothing was found at this address. The console starts at /.\n',
   );
   await page.goto('/catalog/100%');
-  await expectScreen(page, 'No such screen');
+  await expectScreen(page, 'Screen not found');
   await expect(page.getByText('Write a percent sign as %25 in an address.')).toBeVisible();
   await openWith(page, '/', sandbox.token('seller'));
   await expectScreen(page, 'Token');
   await pushAddress(page, '/seller/nothing/here');
-  await expectScreen(page, 'No such screen');
+  await expectScreen(page, 'Screen not found');
   await expect(page.getByText('/seller/nothing/here isn’t a screen of this console.')).toBeVisible();
   await expect(navigation(page)).toBeVisible();
   await page.getByRole('link', { name: 'Go to Token' }).click();
@@ -99,12 +99,12 @@ test('by keyboard alone, Tab reaches every part in order, and Enter activates', 
   }
   expect(passed.filter((part) => part !== 'HEADER')).toEqual(['NAV', 'MAIN', 'FOOTER']);
   expect(names.join('\n')).toContain(checkoutKit.name);
-  expect(names.at(-1)).toBe('Raw answer');
+  expect(names.at(-1)).toBe('Raw response');
 
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Raw answer' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Raw response' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(requestBar(page).getByRole('button', { name: 'Raw answer' })).toBeFocused();
+  await expect(requestBar(page).getByRole('button', { name: 'Raw response' })).toBeFocused();
 
   await navigation(page).getByRole('link', { name: 'Catalog' }).focus();
   await page.keyboard.press('Enter');
@@ -120,7 +120,7 @@ test('what the screen before has asked for and not got yet is asked for again @d
   await expectScreen(page, 'Token');
   await expect.poll(() => sandbox.asked(route)).toBe(1);
   await follow(page, 'Products');
-  await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Your products' })).toBeVisible();
   await expectScreen(page, 'Seller products');
   expect(await sandbox.asked(route)).toBe(2);
 });
@@ -134,7 +134,7 @@ test('while an answer is slow there is a skeleton, and the request bar says so @
   await expect(requestBar(page)).toContainText('running');
   await expect(page.getByRole('table')).toHaveCount(0);
   await sandbox.release();
-  await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Your products' })).toBeVisible();
   await expect(page.getByText('Loading the screen')).toHaveCount(0);
   await expect(h1(page)).toBeFocused();
   await expect(requestBar(page)).toContainText(/200 *[\d,]+ ms/);
@@ -190,7 +190,7 @@ test('a list behind a slow screen keeps its place; a double click is one step @d
   await openWith(page, '/seller/products?page_size=50', sandbox.token('seller'));
   await expectScreen(page, 'Seller products');
   const scrolled = () => page.evaluate(() => Math.round(scrollY));
-  const links = page.getByRole('table', { name: 'Own products' }).getByRole('link');
+  const links = page.getByRole('table', { name: 'Your products' }).getByRole('link');
   await expect(links).toHaveCount(26);
   const last = links.last();
   await last.scrollIntoViewIfNeeded();

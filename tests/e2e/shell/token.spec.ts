@@ -67,14 +67,14 @@ for (const { account, type, capability, held, allowed } of sample<(typeof accoun
       await expect(verdicts(page).getByRole('radio', { name: text, exact: true })).toBeAttached();
     }
     await expect(row(page, 'POST /api/seller/products/:id/prep')).toContainText(
-      held.length === 5 ? 'AllowedPermission held' : 'Refusedseller_prep:confirmed_run is not held',
+      held.length === 5 ? 'AllowedPermission held' : 'Refusedseller_prep:confirmed_run isn’t held',
     );
     await expect(page.locator('body')).not.toContainText(sandbox.token(account));
   });
 }
 
 const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).getByRole('link');
-const needs = (page: Page) => page.getByRole('list', { name: 'Needs you' }).getByRole('listitem');
+const needs = (page: Page) => page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem');
 
 test('first what a seller has and what needs them, each part asked for once', async ({ page, sandbox }) => {
   await openWith(page, '/', sandbox.token('seller'));
@@ -119,7 +119,7 @@ test('of what a home shows each part fails by itself, and is read again by itsel
   await openWith(page, '/', sandbox.token('seller'));
   const packs = page.getByRole('region', { name: 'Agent Packs', exact: true });
   await expect(packs).toContainText('(403 FORBIDDEN)');
-  await expect(page.getByRole('alert')).toHaveText('1 part couldn’t be read, so more may need you than is listed.');
+  await expect(page.getByRole('alert')).toHaveText('1 part couldn’t be loaded, so this list may be incomplete.');
   await expect(figure(page, 'Points')).toHaveText('5,000 6,380 held');
   await expect(needs(page)).toHaveCount(1);
   await packs.getByRole('button', { name: 'Try again' }).click();
@@ -137,7 +137,7 @@ test('the map is filtered by verdict and by words, and the view is in the addres
   await expect(page).toHaveURL('/?verdict=refused&q=prep-quote');
   await expect(rows(page)).toHaveCount(1);
   await search.fill('no such route');
-  await expect(page.getByText('No route matches')).toBeVisible();
+  await expect(page.getByText('No matching routes')).toBeVisible();
   await page.getByRole('button', { name: 'Show all routes' }).click();
   await expect(h1(page)).toBeFocused();
   await expect(page).toHaveURL('/');

@@ -54,7 +54,7 @@ test('of records with wrong types or hardly a field, what can be read is shown @
   await sandbox.fault({ route: 'GET /api/seller/products', status: 200, body: JSON.stringify({ items }) });
   await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 200, body: JSON.stringify(items[0]) });
   await page.goto('/seller/products');
-  const table = page.getByRole('table', { name: 'Own products' });
+  const table = page.getByRole('table', { name: 'Your products' });
   await expectRow(table, { Product: 'Unnamed product', State: 'odd_state', Version: '2.0.0' });
   await expectRow(table, { Product: 'Unnamed product', State: 'not given', Version: '–' });
   await table.getByRole('link', { name: 'Unnamed product' }).click();

@@ -112,7 +112,7 @@ test('a prep whose answer was lost, and the look that finds it @deep', async ({ 
   await sandbox.fault({ route: prep.route, when: 'before', status: 500 });
   await prep.openReview(page, sandbox);
   await prep.confirm(page);
-  const unknown = page.getByRole('region', { name: 'Outcome not known' });
+  const unknown = page.getByRole('region', { name: 'Outcome unknown' });
   await expect(unknown).toContainText('may be spent');
   await expect(unknown).toContainText('Verified listing of version 1.4.2 for 640 Points');
   await expect(unknown).toContainText('Still checking while the request may be in progress');
@@ -143,7 +143,7 @@ test('a run whose answer was lost, and the look that finds it @deep', async ({ p
 
 for (const [status, code, text] of [
   [402, 'INSUFFICIENT_POINTS', 'Not enough Points'],
-  [409, 'PRICE_CHANGED', 'Something changed in the meantime'],
+  [409, 'PRICE_CHANGED', 'Something has changed'],
   [429, 'RATE_LIMIT', 'refused'],
 ] as const) {
   test(`a prep that is refused with ${status}, and another review @deep`, async ({ page, sandbox }) => {

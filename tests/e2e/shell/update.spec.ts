@@ -84,7 +84,7 @@ test('without an update the network is to blame, and trying again keeps the toke
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expectScreen(page, 'Token');
   await follow(page, 'Purchases');
-  await expect(alert(page)).toContainText('A part of the console did not load');
+  await expect(alert(page)).toContainText('Part of the console didn’t load');
   await expect(alert(page)).toContainText('Check the network, then try again.');
   await serve(built, baseURL);
   await alert(page).getByRole('button', { name: 'Try again' }).click();
@@ -102,8 +102,8 @@ test('what is lost beside a screen breaks nothing; what was typed is there after
   await openWith(page, service.url + runPath, sandbox.token('buyer'));
   await page.getByLabel('Prompt').fill('Half a prompt');
   await serve(folder.path, baseURL, 'RawAnswerDialog');
-  await page.getByRole('button', { name: 'Raw answer' }).click();
-  await expect(alert(page)).toContainText('A part of the console did not load');
+  await page.getByRole('button', { name: 'Raw response' }).click();
+  await expect(alert(page)).toContainText('Part of the console didn’t load');
   const strip = page.getByRole('status').filter({ hasText: 'The console was updated.' });
   await expect(strip).toContainText('Reloading keeps what you typed.');
   await expect(strip).not.toContainText('token');

@@ -68,8 +68,8 @@ test('no program is offered that could not reach the sandbox in the page @deep',
   await page.getByRole('button', { name: 'Use seller token' }).click();
   await page.getByRole('link', { name: 'GET /catalog/filters' }).click();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('200');
-  await expect(page.getByRole('button', { name: 'Raw answer' }).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Response' })).toContainText('200');
+  await expect(page.getByRole('button', { name: 'Raw response' }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Copy (cURL|as)/ })).toHaveCount(0);
   await page.getByRole('link', { name: 'Activity' }).click();
   await expectScreen(page, 'Activity');
@@ -111,7 +111,7 @@ for (const [withheldApi, scripts, shownNotices] of sample(withheld)) {
     await page.goto(`${served.url}/catalog`);
     await expectScreen(page, 'Connect');
     const notices = {
-      storage: page.getByText('This browser doesn’t store anything for this page.'),
+      storage: page.getByText('This browser blocks storage for this page.'),
       worker: page.getByText('The sandbox runs without a service worker.'),
     };
     for (const [name, notice] of Object.entries(notices))

@@ -24,16 +24,16 @@ type Code = readonly [
   fault?: Partial<FaultForm>,
 ];
 const again = { times: 4 };
-const raw = 'Open the raw answer to see what arrived.';
+const raw = 'Open the raw response to see what arrived.';
 
 /** Answers by status and code; a failure of the service is shown after four tries. */
 const codes: readonly Code[] = [
-  [400, 'BAD_REQUEST', 'The request was not understood', 'Fix what the service lists'],
+  [400, 'BAD_REQUEST', 'Invalid request', 'Fix what the service lists'],
   [402, 'INSUFFICIENT_POINTS', 'Not enough Points', 'get more Points'],
   [403, 'API_TOKEN_SCOPE_FORBIDDEN', 'Only the signed-in site may do this', 'in the browser, signed in'],
   [403, 'FORBIDDEN', 'This token can’t access this', 'Check the Token screen'],
   [404, 'NOT_FOUND', 'Not found', 'Check the address'],
-  [409, 'CONFLICT', 'Something changed in the meantime', 'Read the current state'],
+  [409, 'CONFLICT', 'Something has changed', 'Read the current state'],
   [410, 'GONE', 'This has expired', 'Request a fresh link'],
   [429, 'RATE_LIMIT', 'Too many requests', 'Wait a moment', { retryAfter: 60 }],
   [429, 'AI_WORKLOAD_BUSY', 'The service is busy', 'Wait as long as the service asks', { retryAfter: 60 }],
@@ -53,7 +53,7 @@ const refusals = codes.map(([status, code, title, next, fault]): Failing => ({
   ...(fault === again && { tries: again.times }),
 }));
 
-const noAnswer = { title: 'No answer', code: 'NETWORK', next: 'Check the network' };
+const noAnswer = { title: 'No response', code: 'NETWORK', next: 'Check the network' };
 const unanswered: readonly Failing[] = [
   // After the head: before it, the browser itself resends.
   { what: 'a cut connection', fault: { drop: true, status: 200, ...again }, ...noAnswer, tries: again.times },
@@ -61,7 +61,7 @@ const unanswered: readonly Failing[] = [
   {
     what: 'no answer in time',
     fault: { delayMs: 600_000 },
-    title: 'No answer in time',
+    title: 'Request timed out',
     code: 'TIMEOUT',
     next: 'Try again',
   },
@@ -74,14 +74,14 @@ const unreadables: readonly Failing[] = [
   {
     what: 'an empty body',
     body: '',
-    title: 'The answer was empty',
+    title: 'Empty response',
     code: '200 EMPTY',
     next: 'Try again. If it stays empty',
   },
 ].map(({ what, title, code, next, ...answer }) => ({
   what,
   fault: { status: 200, ...answer },
-  title: title ?? 'The answer could not be read',
+  title: title ?? 'Unreadable response',
   code: code ?? '200 UNREADABLE',
   next: next ?? 'Open the raw answer',
 }));

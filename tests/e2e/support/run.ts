@@ -75,7 +75,7 @@ export async function runToEnd(page: Page, sandbox: Sandbox): Promise<void> {
 export async function copiedCommand(page: Page): Promise<string> {
   await follow(page, 'Activity');
   await page.getByRole('button', { name: /^POST .*runs-with-files / }).click();
-  const request = page.getByRole('region', { name: 'Request in full' });
+  const request = page.getByRole('region', { name: 'Request details' });
   await request.getByRole('button', { name: 'Copy as' }).click();
   return copied(page, () => request.getByRole('button', { name: 'Copy as cURL' }).click());
 }

@@ -61,7 +61,7 @@ export class Sandbox extends World {
     return this.faults.clear();
   }
 
-  /** Delays every answer of the world by this many real milliseconds. */
+  /** Delays every response of the world by this many milliseconds of real time. */
   latency(ms: number): Promise<void> {
     return this.set('latency', { ms });
   }

@@ -263,7 +263,7 @@ export class MatrixScreen {
     return this.state.cells.map(({ state }) => state.at);
   }
 
-  /** Why each cell is void or was refused, row by row. */
+  /** Why delta each cell is void or was refused, row by row. */
   get whys(): (string | undefined)[] {
     return this.state.cells.map(({ state }) => ('why' in state ? state.why : undefined));
   }

@@ -15,7 +15,7 @@ export class ContentEncodingError extends Error {
   readonly encoding: string;
 
   constructor(status: number, encoding: string) {
-    super(`The body is not ${encoding}, as its header content-encoding says.`);
+    super(`The content-encoding header says ${encoding}, but the body isn’t.`);
     this.name = 'FalseEncoding';
     this.status = status;
     this.encoding = encoding;

@@ -109,8 +109,8 @@ export async function readAnswer(
     });
     if (response.ok) {
       if (received.bytes === 0)
-        throw fail({ kind: 'unreadable', code: EMPTY_BODY, status, message: 'The answer is empty.' });
-      if (!parsed.ok) throw fail({ kind: 'unreadable', status, message: 'The answer is not JSON.' });
+        throw fail({ kind: 'unreadable', code: EMPTY_BODY, status, message: 'The response is empty.' });
+      if (!parsed.ok) throw fail({ kind: 'unreadable', status, message: 'The response isn’t JSON.' });
       await pause();
       const cleanText = await runPaced(withoutCredentials(text), pause);
       const body: unknown = cleanText === text ? parsed.value : JSON.parse(cleanText);
@@ -131,7 +131,7 @@ export async function readAnswer(
       status,
       code,
       serviceMessage: message,
-      message: message ?? `The service answered ${status}.`,
+      message: message ?? `The service responded with ${status}.`,
       retryAfterMs: readRetryAfter(response.headers.get('retry-after'), serviceNow()),
       authentication,
       fields,
@@ -142,9 +142,9 @@ export async function readAnswer(
   } catch (error) {
     if (error instanceof ApiError) throw error;
     // It arrived but can't be processed, for example because it is nested too deeply for the stack.
-    throw fail({ kind: 'unreadable', status, message: 'The answer could not be read.' });
+    throw fail({ kind: 'unreadable', status, message: 'The response couldn’t be read.' });
   }
 }
 
 const describeCharset = (charset: string): string =>
-  `The answer uses the charset “${redactText(charset).slice(0, 40)}”, which browsers don’t support. It was read as UTF-8.`;
+  `The response uses the charset “${redactText(charset).slice(0, 40)}”, which browsers don’t support. It was read as UTF-8.`;

@@ -157,12 +157,12 @@ export async function sendOnce({
     entry.onHead(response.status);
     // A browser hides the status of a redirect; a service worker or Node shows it.
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
-      throw fail({ kind: 'redirect', message: 'The service answered with a redirect.' });
+      throw fail({ kind: 'redirect', message: 'The service responded with a redirect.' });
     }
     received = await readAnswerText(response);
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    if (deadline.signal.aborted) throw fail({ kind: 'timeout', message: 'No answer within the deadline.' });
+    if (deadline.signal.aborted) throw fail({ kind: 'timeout', message: 'No response within the time limit.' });
     if (endSignal.aborted) throw fail({ kind: 'cancelled', message: CANCELLED_MESSAGE });
     // An answer that broke off has only its headers.
     if (response) entry.update({ answerHeaders: redactHeaders(response.headers) });
@@ -170,7 +170,7 @@ export async function sendOnce({
       const { message, status } = error;
       throw fail({ kind: 'unreadable', code: FALSE_ENCODING, status, message: redactText(message) });
     }
-    throw fail({ kind: 'network', message: 'The connection was lost or could not be made.' });
+    throw fail({ kind: 'network', message: 'The connection was lost or couldn’t be made.' });
   } finally {
     clearTimeout(timer);
   }

@@ -149,7 +149,7 @@ const TIMEOUT_MS = 30_000;
 export async function sendControl(call: ControlCall, signal?: AbortSignal): Promise<unknown> {
   const text = await fetchControlText(call, signal);
   const answer = parseJson(text);
-  if (!answer.ok && text !== '') throw new Error('The answer is not JSON.');
+  if (!answer.ok && text !== '') throw new Error('The response isn’t JSON.');
   return answer.ok ? answer.value : undefined;
 }
 
@@ -176,11 +176,14 @@ export async function fetchControlText(call: ControlCall, signal?: AbortSignal):
   } catch {
     signal?.throwIfAborted();
     throw new Error(
-      deadline.aborted ? 'No answer within 30 seconds.' : 'The connection was lost or could not be made.',
+      deadline.aborted ? 'No response within 30 seconds.' : 'The connection was lost or couldn’t be made.',
     );
   }
   if (response.ok) return text;
   const answer = parseJson(text);
   const error = answer.ok && isRecord(answer.value) ? answer.value['error'] : undefined;
-  throw new ControlError(response.status, readText(error, 'message') ?? `The sandbox answered ${response.status}.`);
+  throw new ControlError(
+    response.status,
+    readText(error, 'message') ?? `The sandbox responded with ${response.status}.`,
+  );
 }

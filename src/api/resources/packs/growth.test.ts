@@ -8,7 +8,7 @@ describe('growth', () => {
       version: '1.4.0',
       activeSequence: 2,
       checkpoints: [
-        { sequence: 0, status: 'base', digest: 'sha256:00', title: 'Signed Pack', selectable: true, reasons: [] },
+        { sequence: 0, status: 'base', digest: 'sha256:00', title: 'Signed base', selectable: true, reasons: [] },
         { sequence: 2, status: 'accepted', parentSequence: 0, bytes: 900, acceptedAt: '2026-03-02T09:00:00Z' },
         { sequence: 1, status: 'refused', reasons: ['It contradicts checkpoint 0.'], selectable: false },
         { sequence: 3, status: 'staged', runId: 'r', normalization: null },

@@ -78,7 +78,7 @@ describe('a run beside the confirmed one', () => {
     expect(await beside(theirs, mine)).toMatchObject({ work: 'other', ...reported });
   });
 
-  test('after a reload, when the confirmed prompt is not known, is alike by its digest only', async () => {
+  test('after a reload, when the confirmed prompt is unknown, is alike by its digest only', async () => {
     service(() => jsonAnswer({ run: { ...run, promptDigest: 'x1' } }));
     expect(await readOtherRun('other', undefined, undefined)).toMatchObject({ alike: undefined });
     expect(await readOtherRun('other', 'mine', undefined)).toMatchObject({ alike: true });

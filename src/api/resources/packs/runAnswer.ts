@@ -15,7 +15,7 @@ export function recogniseRun(
   consent: Pick<Consent, 'points'>,
   offer: RunOffer,
 ): Recognition {
-  if (repeatedNames.length > 0) return { is: 'unknown', why: 'with a repeated field' };
+  if (repeatedNames.length > 0) return { is: 'unknown', why: 'The response repeats a field' };
   const found = findWork(body, offer.request.productId, true);
   if ('why' in found) return { is: 'unknown', why: found.why };
   const read = readRun(body);

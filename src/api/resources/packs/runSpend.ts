@@ -47,7 +47,7 @@ export async function quoteRun(request: RunRequest, signal?: AbortSignal): Promi
     kind: 'unreadable',
     route: 'runs.quote',
     exchangeId: answer.exchangeId,
-    message: 'The answer contains no quote.',
+    message: 'The response contains no quote.',
   });
 }
 
@@ -95,7 +95,7 @@ async function prepareRun(
   const { number } = session();
   const now = await quoteRun(request, signal);
   if (session().number !== number) {
-    throw new ApiError({ kind: 'cancelled', route: 'runs.quote', message: 'The token changed. The run was not sent.' });
+    throw new ApiError({ kind: 'cancelled', route: 'runs.quote', message: 'The token changed. The run wasn’t sent.' });
   }
   const same =
     now.ceilingPoints !== undefined &&
@@ -106,7 +106,7 @@ async function prepareRun(
     now.preview === offer.preview;
   if (!same)
     throw createChangedQuoteError(
-      'A new quote, taken just before the run, differs from the one you confirmed. The run was not sent.',
+      'A new quote, taken just before the run, differs from the one you confirmed. The run wasn’t sent.',
     );
   const { productId: id, prompt } = request;
   const checkpoint = request.checkpoint ?? (offer.preview === true ? undefined : offer.checkpoint);

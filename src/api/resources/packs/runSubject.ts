@@ -46,7 +46,7 @@ export const createRunSubject = (
   ...createRunReader(productId, owned),
   send: async (consent, offer) => {
     if (!matchesOffer(consent, offer))
-      throw createChangedQuoteError('The quote of this run differs from the one you confirmed. The run was not sent.');
+      throw createChangedQuoteError('The quote of this run differs from the one you confirmed. The run wasn’t sent.');
     return startRun(offer, sending(offer));
   },
 });

@@ -29,7 +29,7 @@ export const createPack = () =>
  */
 export async function findCreatedPacks(sent: NewPack): Promise<string[]> {
   const products = readSellerProducts((await call('seller.products', {})).body);
-  if (!products) throw new TypeError('The answer contains no list of products.');
+  if (!products) throw new TypeError('The response contains no list of products.');
   return products.flatMap(({ id, name }) =>
     id !== undefined && name === sent.name && !sent.before?.includes(id) ? [id] : [],
   );

@@ -11,7 +11,7 @@ export function recognisePrep(
   { body, repeatedNames }: Pick<Answer, 'body' | 'repeatedNames'>,
   consent: Consent,
 ): Recognition {
-  if (repeatedNames.length > 0) return { is: 'unknown', why: 'with a repeated field' };
+  if (repeatedNames.length > 0) return { is: 'unknown', why: 'The response repeats a field' };
   const { productId } = consent.subject;
   const found = findWork(body, productId);
   if ('why' in found) return { is: 'unknown', why: found.why };

@@ -86,7 +86,7 @@ export const publishVersion = (id: string) =>
     ['seller', 'packs', 'catalog'],
     async (reviewed: Reviewed) => {
       const now = await queryClient.fetchQuery({ ...sellerProductQuery(id), staleTime: 0 });
-      if (!now) throw new TypeError('The answer contains no product, so nothing was published.');
+      if (!now) throw new TypeError('The response contains no product, so nothing was published.');
       const same = now.version === reviewed.version && now.digest === reviewed.digest;
       if (!same || now.priceUsd !== reviewed.priceUsd) throw new ReviewOutdated(now);
       return call('listing.publish', { params: { id } });

@@ -149,7 +149,7 @@ export interface NewImage {
  */
 export const addPreviewImage = <Sent extends NewImage>(id: string) =>
   write(['seller', 'previewImage', id], ['seller'], async ({ image: chosen, type = '', upload }: Sent) => {
-    const message = 'The image was not sent.';
+    const message = 'The image wasn’t sent.';
     const cancelled = createUnsentError('cancelled', { route: 'listing.previewImage', message });
     const held = await readForUpload(chosen, upload, cancelled);
     const image = held.type === '' ? new File([held], held.name, { type }) : held;

@@ -20,8 +20,8 @@ const draw = (change: Partial<Entry>) =>
   );
 const open = async (change: Partial<Entry> = {}) => {
   draw(change);
-  await userEvent.click(screen.getByRole('button', { name: 'Answer like this' }));
-  await screen.findByRole('dialog', { name: 'Answer like this' });
+  await userEvent.click(screen.getByRole('button', { name: 'Replay response' }));
+  await screen.findByRole('dialog', { name: 'Replay response' });
 };
 const field = (name: string) => screen.getByRole('textbox', { name });
 const type = async (name: string, text: string) => {
@@ -36,13 +36,13 @@ test('the button is absent for a live service', () => {
   pointToLive();
   draw({});
   expect(screen.getByRole('button', { name: 'Repeat' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Answer like this' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Replay response' })).toBeNull();
 });
 
 test('sets up the original answer for the chosen requests, and says in which world', async () => {
   await open({ answer: '{"id":9007199254740993}', size: 23, tries: [createTry({ sentAt: 10, endedAt: 1_214 })] });
   await type('Times', '3');
-  await type('Calls that pass first', '2');
+  await type('Requests to skip first', '2');
   await setUp();
   expect(
     await screen.findByText(/^After 2 other requests, the next 3 requests to GET .* get this response/),
@@ -59,10 +59,10 @@ test('sets up the original answer for the chosen requests, and says in which wor
 test('an invalid number is reported, and nothing is sent', async () => {
   await open();
   await type('Times', '0');
-  await type('Calls that pass first', 'many');
+  await type('Requests to skip first', 'many');
   await setUp();
   expect(field('Times')).toHaveAccessibleDescription(/A whole number from 1 to 1,000,000/);
-  expect(field('Calls that pass first')).toHaveAccessibleDescription(/A whole number from 0/);
+  expect(field('Requests to skip first')).toHaveAccessibleDescription(/A whole number from 0/);
   expect(await pending()).toEqual([]);
 });
 

@@ -65,7 +65,7 @@ export function AnswerLikeDialog({ entry, onClose }: AnswerLikeDialogProps) {
   };
   return (
     <Dialog
-      title="Answer like this"
+      title="Replay response"
       description={shortenForRow(`${formatRoute(entry)}, ${formatOutcome(entry)}`)}
       onClose={onClose}
       closeOnBackdrop={false}
@@ -94,7 +94,7 @@ export function AnswerLikeDialog({ entry, onClose }: AnswerLikeDialogProps) {
           value={route}
           error={
             isSubmitted && route === ''
-              ? 'This address isn’t a route of the service. Choose the route it stands for.'
+              ? 'This address isn’t a route of the service. Choose the route to use instead.'
               : undefined
           }
           onChange={setRoute}
@@ -109,7 +109,7 @@ export function AnswerLikeDialog({ entry, onClose }: AnswerLikeDialogProps) {
             onChange={({ target }) => setTimes(target.value)}
           />
           <TextField
-            label="Calls that pass first"
+            label="Requests to skip first"
             inputMode="numeric"
             value={after}
             error={isSubmitted ? typed.after.error : undefined}

@@ -76,7 +76,7 @@ function toBody(bytes: Uint8Array<ArrayBuffer>): Pick<FaultForm, 'body' | 'bodyB
 
 function copyFalselyEncoded({ tries, answerHeaders = {} }: Entry): Omit<AnswerCopy, 'ms'> {
   const encoding = answerHeaders['content-encoding'] ?? 'gzip';
-  const body = `This is not ${encoding}.`;
+  const body = `This isn’t ${encoding}.`;
   const { 'content-type': contentType } = answerHeaders;
   return {
     size: body.length,
@@ -180,7 +180,7 @@ function copyBytes(entry: Entry): CopiedBytes {
   const charset = readCharset(contentType) ?? 'utf-8';
   const bytes = encodeInCharset(answer, charset);
   if (!bytes) {
-    differences.push(`It can’t be encoded as ${charset.slice(0, 40)} again. UTF-8 is sent instead, and declared.`);
+    differences.push(`It can’t be re-encoded as ${charset.slice(0, 40)}. It’s sent and declared as UTF-8 instead.`);
     return {
       bytes: new TextEncoder().encode(answer),
       contentType: `${contentType.split(';', 1)[0] ?? ''}; charset=utf-8`,
@@ -190,7 +190,7 @@ function copyBytes(entry: Entry): CopiedBytes {
   const whole = withByteOrderMark(bytes, answer, entry) ?? bytes;
   if (!isRedacted && entry.size !== undefined && entry.size !== whole.length) {
     differences.push(
-      `The original was ${formatCounted(entry.size, 'byte')} long, but its text makes ${whole.length}. Some of its bytes weren’t valid in its charset, or were compressed.`,
+      `The original was ${formatCounted(entry.size, 'byte')} long, but its text takes ${formatCounted(whole.length, 'byte')}. Some bytes weren’t valid in its charset, or were compressed.`,
     );
   }
   return { bytes: whole, differences };

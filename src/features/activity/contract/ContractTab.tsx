@@ -72,8 +72,8 @@ export function ContractTab() {
         </p>
       )}
       <p className="text-sm text-ink-2">
-        Lacks: a documented field is missing. Mistypes: a known field has another type. Adds: the field isn’t in the
-        contract.
+        Missing: a documented field is missing. Wrong type: a known field has another type. Extra: the field isn’t in
+        the contract.
       </p>
     </div>
   );

@@ -82,7 +82,7 @@ const nodesAt = (whole: JsonNode, steps: AnswerPosition['steps']): JsonNode[] =>
   );
 
 const withArticle = (kind: Shape['kind']): string =>
-  kind === 'array' ? 'a list' : kind === 'object' ? 'a record' : kind === 'integer' ? 'a whole number' : `a ${kind}`;
+  kind === 'array' ? 'a list' : kind === 'object' ? 'an object' : kind === 'integer' ? 'a whole number' : `a ${kind}`;
 
 /** Whether an answer can be checked: it succeeded, belongs to this session and is still in the log. */
 export const isCheckable = ({ state, answer, fromFile }: Entry): boolean =>

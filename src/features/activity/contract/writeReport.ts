@@ -6,9 +6,9 @@ import { formatCounted } from '../../../lib/count';
 import type { DifferenceKind, Finding } from './findings';
 
 export const differenceLabels: Readonly<Record<DifferenceKind, string>> = {
-  lacks: 'Lacks',
-  mistypes: 'Mistypes',
-  adds: 'Adds',
+  lacks: 'Missing',
+  mistypes: 'Wrong type',
+  adds: 'Extra',
 };
 
 interface ReportHeader {
@@ -31,7 +31,7 @@ export function writeReport(findings: readonly Finding[], { service, answers, at
       `- Compared: ${formatCounted(answers, 'response')}`,
       `- Found: ${formatCounted(findings.length, 'difference')} of ${formatCounted(routes.length, 'route')}`,
     ].join('\n'),
-    '"Lacks": a documented field is missing. "Mistypes": a known field has another type. "Adds": the field is not in the contract. Samples are redacted.',
+    `"Missing": a documented field is missing. "Wrong type": a known field has another type. "Extra": the field isn't in the contract. Samples are redacted.`,
     ...routes.flatMap((route) => [
       `## ${escapeMarkdown(routeName(endpointOf(route)))}`,
       [

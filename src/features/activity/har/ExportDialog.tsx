@@ -74,7 +74,7 @@ export function ExportDialog({ onClose, ...props }: ExportDialogProps) {
               ]}
             />
           )}
-          <Checkbox label="With answers" checked={withAnswers} onChange={setWithAnswers} />
+          <Checkbox label="Include responses" checked={withAnswers} onChange={setWithAnswers} />
         </div>
         <DefinitionList
           items={[

@@ -42,7 +42,7 @@ export function LeaksTab() {
       </div>
       {failed && (
         <Notice tone="bad" role="alert" title="The check didn’t run">
-          Check your network and whether the session has ended, then run it again.
+          Check the network and that the session hasn’t ended, then run it again.
         </Notice>
       )}
       {searched && <Result searched={searched} />}

@@ -108,7 +108,7 @@ async function plant(canaries: Canaries, log: Map<number, Exchange>, signal: Abo
   for (const outcome of await Promise.allSettled(refused)) {
     signal.throwIfAborted();
     if (outcome.status === 'fulfilled' || !(outcome.reason instanceof ApiError))
-      throw new Error('The rehearsal went wrong');
+      throw new Error('The rehearsal failed');
     errors.push(outcome.reason);
   }
   return { body, errors };
@@ -161,7 +161,7 @@ function buildPlaces(entries: readonly Exchange[], { body, errors }: Answers, si
     {
       name: 'Data for the screens',
       items: ['answer', 'answers'],
-      read: () => [{ where: 'an answer that succeeded', text: collectText(body) }],
+      read: () => [{ where: 'a successful response', text: collectText(body) }],
     },
     {
       name: 'Copied code',

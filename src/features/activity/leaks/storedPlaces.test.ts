@@ -26,7 +26,7 @@ test('a database that does not open in time is not searched, and is closed if it
   const { close, opens } = database();
   const reading = read().catch(String);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(await reading).toContain('The database slow did not open');
+  expect(await reading).toContain('The database slow couldn’t be opened');
   expect(close).not.toHaveBeenCalled();
   opens();
   await vi.advanceTimersByTimeAsync(0);

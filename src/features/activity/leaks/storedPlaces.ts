@@ -73,7 +73,7 @@ async function openDatabase(name: string): Promise<IDBDatabase> {
   const opening = toPromise(indexedDB.open(name));
   try {
     const database = await withTimeout(opening, TIMEOUT_OPEN_MS);
-    if (!database) throw new Error(`The database ${name} did not open`);
+    if (!database) throw new Error(`The database ${name} couldn’t be opened`);
     return database;
   } catch (error) {
     // It may still open later.
@@ -88,6 +88,6 @@ async function openDatabase(name: string): Promise<IDBDatabase> {
 function toPromise<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('It could not be read')));
+    request.addEventListener('error', () => reject(request.error ?? new Error('It couldn’t be read')));
   });
 }

@@ -40,7 +40,7 @@ export function CapPanel() {
             <Meter label="Charged or held" value={spent} max={cap} format={formatPointsWithUnit} />
           )}
           <p className="text-pretty text-ink-2">
-            What this account spends in this session, in any tab. A run counts at its ceiling until its charge is read
+            What this account spends in this session, in any tab. A run counts at its ceiling until its charge is loaded
             below. An unknown outcome counts until it is settled.
           </p>
         </div>

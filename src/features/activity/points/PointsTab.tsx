@@ -38,7 +38,7 @@ export function PointsTab() {
       <div className="grid gap-4">
         <CapPanel />
         <EmptyPicture
-          title="Nothing was spent from this browser"
+          title="Nothing spent from this browser yet"
           explanation="Every prep and run you confirm here appears with its price, its charge and its outcome. Attempts survive a reload."
           actions={<LinkButton to={href('packs')}>Browse Packs</LinkButton>}
         />
@@ -57,10 +57,10 @@ export function PointsTab() {
             <Button
               size="sm"
               pending={reading}
-              disabledReason={missing === 0 && !reading ? 'Every charge that can be read has been read.' : undefined}
+              disabledReason={missing === 0 && !reading ? 'All available charges are loaded.' : undefined}
               onClick={() => void read()}
             >
-              Read the charges
+              Load charges
             </Button>
             <SaveCsv subject="Points" name="points.csv" rows={lines.length} csv={() => pointsCsv(lines)} />
           </>
@@ -79,7 +79,7 @@ export function PointsTab() {
         </Panel>
       ))}
       <p className="text-sm text-ink-2">
-        A dash means unknown: the record of that work hasn’t been read, or doesn’t say.
+        A dash means unknown: the record of that work hasn’t been loaded, or doesn’t say.
       </p>
     </div>
   );

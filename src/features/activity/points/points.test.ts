@@ -65,7 +65,7 @@ test('the CSV has what is known, leaves the rest empty, and no cell that a sprea
     '2026-03-12T12:00:00.000Z,run,Ticket Reply Drafter,p1,1.2.0,openai:gpt-5.4-mini,40,0,12,28,Accepted,"Accepted by the service. Ended, according to its record",r1,proposal-1',
   );
   expect(second).toMatch(
-    /^,run,"'=HYPERLINK\(""https:\/\/x""\)",p1,1\.2\.0,openai:gpt-5\.4-mini,40,,,,Outcome not known,/,
+    /^,run,"'=HYPERLINK\(""https:\/\/x""\)",p1,1\.2\.0,openai:gpt-5\.4-mini,40,,,,Outcome unknown,/,
   );
   expect(rest).toBe('');
 });

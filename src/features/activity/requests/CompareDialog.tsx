@@ -33,7 +33,7 @@ export function CompareDialog({ entry, siblings, onClose }: CompareDialogProps) 
   const selected = offered.find((candidate) => String(candidate.id) === id);
   return (
     <Dialog
-      title="Compare answers"
+      title="Compare responses"
       size="lg"
       description={shortenForRow(formatRoute(entry))}
       onClose={onClose}
@@ -63,7 +63,7 @@ export function CompareDialog({ entry, siblings, onClose }: CompareDialogProps) 
 function Diffs({ left, right }: { left: string; right: string }) {
   const diffs = useMemo(() => compareAnswers(left, right), [left, right]);
   return diffs === undefined ? (
-    <Notice title="These responses can’t be compared field by field">{`Both must be JSON, and shorter together than ${formatCounted(MAX_LENGTH, 'character')}.`}</Notice>
+    <Notice title="These responses can’t be compared field by field">{`Both must be JSON and have fewer than ${formatCounted(MAX_LENGTH, 'character')} in total.`}</Notice>
   ) : diffs.length === 0 ? (
     <Notice tone="good" title="The responses are the same, field by field" />
   ) : (

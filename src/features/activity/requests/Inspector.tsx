@@ -30,7 +30,7 @@ const AnswerLikeDialog = lazyComponent(() =>
 const CompareDialog = lazyComponent(() => import('./CompareDialog').then((module) => module.CompareDialog));
 
 const parts = [
-  { value: 'answer', text: 'Answer' },
+  { value: 'answer', text: 'Response' },
   { value: 'request', text: 'Request' },
   { value: 'headers', text: 'Headers' },
   { value: 'timing', text: 'Timing' },
@@ -60,7 +60,7 @@ export function Inspector({ entry, siblings, onRepeat, onClose }: InspectorProps
   const [copied, setCopied] = useState<Entry>();
   const comparable = siblings.filter(({ answer }) => answer !== undefined);
   return (
-    <section aria-label="Request in full" className="panel">
+    <section aria-label="Request details" className="panel">
       <header className="grid gap-2 border-b border-line px-3.5 py-2.5">
         <div className="flex items-start gap-2">
           <Heading key={id} text={shortenForRow(formatRoute(entry))} />
@@ -100,7 +100,7 @@ export function Inspector({ entry, siblings, onRepeat, onClose }: InspectorProps
           </Button>
           {environment().kind === 'sandbox' && (
             <Button size="sm" disabledReason={whyNotCopied(entry)} onClick={() => setCopied(entry)}>
-              Answer like this
+              Replay response
             </Button>
           )}
           {!entry.fromFile && <CopyAs size="sm" request={async () => (await loadRepeatable()).repeatable(entry)} />}
@@ -108,7 +108,7 @@ export function Inspector({ entry, siblings, onRepeat, onClose }: InspectorProps
       </header>
       <div className="grid gap-3 px-3.5 py-3">
         <Segments
-          label="Part of the request"
+          label="Request section"
           choices={parts}
           value={part}
           onChange={(to) => {
@@ -146,7 +146,7 @@ function Heading({ text }: { text: string }) {
 }
 
 function AnswerPart({ entry }: { entry: Entry }) {
-  if (entry.answer !== undefined) return <RawAnswer body={entry.answer} label="Answer" />;
+  if (entry.answer !== undefined) return <RawAnswer body={entry.answer} label="Response" />;
   if (entry.state === 'running') return <p className="text-sm text-ink-2">Waiting for a response.</p>;
   if (entry.fromFile && entry.status !== undefined) {
     return (

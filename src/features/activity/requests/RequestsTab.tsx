@@ -72,7 +72,7 @@ export function RequestsTab({ har, view, change }: RequestsTabProps) {
   if (log.length === 0) {
     return (
       <EmptyPicture
-        title="No request yet"
+        title="No requests yet"
         explanation="Every request from this tab appears here. The log stays only in memory. A reload or another token clears it."
         actions={<ImportHar har={har} buttonRef={importer} />}
       />
@@ -131,8 +131,8 @@ const Requests = memo(function Requests({ entries, view, change, har, importer }
       </div>
       {found.length === 0 ? (
         <EmptyPicture
-          title="No request matches"
-          explanation="The search and the filters exclude every request."
+          title="No matching requests"
+          explanation="No requests match both the search and the filters."
           actions={<Button onClick={() => show(activityView.read(''))}>Show all</Button>}
         />
       ) : (

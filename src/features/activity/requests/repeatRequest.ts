@@ -19,7 +19,9 @@ export function whyNotRepeat(entry: Entry): string | undefined {
   if (entry.route === undefined) return 'Only the signed-in site may do this.';
   const endpoint = endpointOf(entry.route);
   if (!changesNothing(endpoint))
-    return `Only a request that changes nothing can be repeated here. This one ${endpoint.effect}.`;
+    return endpoint.effect === 'spends'
+      ? 'Only requests that change nothing can be repeated here, and this one spends Points.'
+      : 'Only requests that change nothing can be repeated here, and this one writes data.';
   if (
     [REDACTED, WITHHELD].some((marker) =>
       [entry.path, entry.requestBody ?? '', ...Object.values(entry.headers ?? {})].join(' ').includes(marker),

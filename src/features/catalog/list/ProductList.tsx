@@ -131,7 +131,7 @@ function Nothing({ page: { total, pageSize }, view: { query, texts }, search, ch
   const crossed = query?.min_price !== undefined && query.max_price !== undefined && query.min_price > query.max_price;
   return (
     <EmptyPicture
-      title="No product matches"
+      title="No matching products"
       explanation={
         crossed ? 'The minimum price is above the maximum.' : 'A product must match the search text and every filter.'
       }

@@ -70,7 +70,7 @@ function NeedForm({ need, refused, change }: NeedFormProps) {
           rows={2}
           value={text}
           error={text.trim() === need && refused ? refused : sent ? checkNeed(text.trim()) : undefined}
-          hint={`${formatCount(countCharacters(text.trim()))} of ${catalogLimits.queryMax} characters. Enter searches.`}
+          hint={`${formatCount(countCharacters(text.trim()))} of ${catalogLimits.queryMax} characters. Press Enter to search.`}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && !event.shiftKey && !isComposed(event.nativeEvent)) submit(event);
@@ -116,8 +116,8 @@ function Matches({ matches }: { matches: UseQueryResult<ReturnType<typeof readSm
           <ListPanel>
             {results.length === 0 ? (
               <EmptyPicture
-                title="No product matches this"
-                nextStep="Say what it should do, and leave out the nice-to-haves."
+                title="No matching products"
+                nextStep="Describe what it must do, and leave out the nice-to-haves."
               />
             ) : (
               <List label="Matches">

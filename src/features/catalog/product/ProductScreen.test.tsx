@@ -14,7 +14,7 @@ const down = { status: 503, code: 'DOWN', retryAfter: 60 };
 test.each([
   ['targets', undefined, 'Own server'],
   // Each product of the sandbox has a target.
-  ['none', '{"targets":[]}', 'No deploy target'],
+  ['none', '{"targets":[]}', 'No deploy targets'],
 ])('a later failed read of the deploy targets is reported beside the earlier ones: %s', async (_, body, shown) => {
   if (body !== undefined) await sandbox.fault('install.deployTargets', { body });
   drawScreen(paths.product, { loader, Component }, '/catalog/invoice-studio?targets=');

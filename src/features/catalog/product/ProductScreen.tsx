@@ -263,7 +263,7 @@ function EntitlementPanel({ product }: { product: ProductDetailView }) {
         {facts.length > 0 && <DefinitionList items={facts} />}
         {acquire !== undefined && (
           <div className="border-t border-line pt-2.5">
-            <LinkButton to={acquire}>Acquire it free</LinkButton>
+            <LinkButton to={acquire}>Acquire free</LinkButton>
           </div>
         )}
         {entitled === false && purchaseUrl !== undefined && webHost(purchaseUrl) !== null && (
@@ -357,7 +357,7 @@ function ArtifactPanel({ product }: Pick<FactsProps, 'product'>) {
   if (publishedAt !== undefined) facts.push({ label: 'Published', value: <ServiceTime at={publishedAt} /> });
   if (updatedAt !== undefined) facts.push({ label: 'Updated', value: <ServiceTime at={updatedAt} /> });
   if (digest !== undefined) facts.push({ label: 'Digest', value: <CopyableId value={digest} label="digest" /> });
-  if (id !== undefined) facts.push({ label: 'Product id', value: <CopyableId value={id} label="product id" /> });
+  if (id !== undefined) facts.push({ label: 'Product ID', value: <CopyableId value={id} label="product id" /> });
   if (slug !== undefined) facts.push({ label: 'Slug', value: <CopyableId value={slug} label="slug" /> });
   return <FactsPanel title="Version" facts={facts} />;
 }

@@ -45,15 +45,15 @@ test('checks a body against its schema, and places each issue', () => {
     '"pack" assetKind must be "agent_pack"',
     '"ab" name must have at least 3 characters',
     '"1" priceUsd must be a number',
-    '"moon" moon is not in the contract',
+    '"moon" moon isn’t in the contract',
     '2 tags[1] must be text',
-    '"name" name is given twice',
+    '"name" name appears twice',
   ]);
   const misspelt =
     '{"productId": "0b100000-0000-4000-8000-000000000008", "model": "a:b", "skill": [], "limits": {"max": 1}}';
   expect(issues('runs.quote', misspelt)).toEqual([
-    '"skill" skill is not a known field',
-    '"max" limits.max is not a known field',
+    '"skill" skill isn’t a known field',
+    '"max" limits.max isn’t a known field',
   ]);
   expect(issues('seller.prep', '{"expectedPoints": 1.5}')).toEqual([
     '{ tier, expectedVersion, confirmation are missing',

@@ -72,12 +72,12 @@ function checkObject(state: EditorState, node: SyntaxNode, schema: Schema, path:
   for (const property of getProperties(node)) {
     const name = getName(state, property);
     const place = property.firstChild ?? property;
-    if (seen.has(name)) found.push(createIssue(place, `${inside(name)} is given twice`));
+    if (seen.has(name)) found.push(createIssue(place, `${inside(name)} appears twice`));
     seen.add(name);
     const value = property.lastChild;
     if (!Object.hasOwn(properties, name)) {
-      if (schema.additionalProperties === false) found.push(createIssue(place, `${inside(name)} is not a known field`));
-      else if (schema.properties) found.push(createIssue(place, `${inside(name)} is not in the contract`, 'info'));
+      if (schema.additionalProperties === false) found.push(createIssue(place, `${inside(name)} isn’t a known field`));
+      else if (schema.properties) found.push(createIssue(place, `${inside(name)} isn’t in the contract`, 'info'));
     } else if (value && isValue(value)) found.push(...checkNode(state, value, properties[name]!, inside(name)));
   }
   const missing = required.filter((name) => !seen.has(name));

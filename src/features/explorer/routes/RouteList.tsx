@@ -48,7 +48,7 @@ export function RouteList({ filter, current, narrow = false }: RouteListProps) {
     <>
       <output className="sr-only">{`${formatCounted(shown.length, 'route')} shown`}</output>
       {shown.length === 0 ? (
-        <p className="px-3.5 py-3 text-sm text-ink-2">No route matches all these words.</p>
+        <p className="px-3.5 py-3 text-sm text-ink-2">No routes match all of these words.</p>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its links are what is operated
         <ul ref={asRowList} id={LIST_ID} aria-label="Routes" className="text-sm" onKeyDown={moveInRoutes}>

@@ -45,7 +45,7 @@ test('the own key goes with one request, and from its field', async () => {
   const { onEnd, sent } = await open();
   await user.type(keyField(), ` ${secret} `);
   await clickAccept();
-  expect(await screen.findByRole('alert')).toHaveTextContent('It was not accepted');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not accepted');
   expect(keyField()).toHaveValue('');
   expect(screen.getByText(/Your provider key wasn’t saved/)).toBeVisible();
   const recorded = writes.states();

@@ -10,7 +10,7 @@ import {
 import { readText } from '../../../api/reader/json';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { formatBinaryBytes } from '../../../lib/bytes';
-import { describeLaterEffect } from '../../../shared/pack/deltaKind';
+import { NEEDS_NEW_VERSION, needsNewVersion } from '../../../shared/pack/deltaKind';
 import { Bullets } from '../../../ui/Bullets';
 import { Notice } from '../../../ui/Notice';
 import { RadioCards } from '../../../ui/RadioCards';
@@ -30,7 +30,6 @@ interface AcceptDialogProps extends EndProps {
 /** Accepts a waiting delta; the gate decides. */
 export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialogProps) {
   const { checkpoint, title, bytes } = delta;
-  const later = describeLaterEffect(delta.kind);
   const [normalization, setNormalization] = useState<Normalization>('agent');
   const keyField = useRef<HTMLInputElement>(null);
   const [keySent, setKeySent] = useState(false);
@@ -72,14 +71,14 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
         }
       }
       onEnd={onEnd}
-      unknown={`It is not known whether delta ${checkpoint} was accepted`}
+      unknown={`Delta ${checkpoint} may or may not have been accepted`}
       refused={(error) => <Gate error={error} />}
       again={keySent && <p className="text-sm">Your provider key wasn’t saved. Enter it again to retry.</p>}
       stands={
         <Notice tone="bad" role="alert" title={standing === 'refused' ? 'The gate refused it' : 'Not accepted'}>
           <span>{`${doubt}${
             after === undefined
-              ? 'It is no longer in this Pack’s growth.'
+              ? 'This Pack’s growth no longer includes it.'
               : `Its status is ${formatDeltaStatus(after.status ?? 'not given')}.${isWaiting(after) ? ' You can try again.' : ''}`
           }`}</span>
           <Bullets label="Reasons" lines={after?.reasons ?? []} />
@@ -94,10 +93,12 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
         The gate checks it first. If it passes, it becomes a private checkpoint that you can switch away from at any
         time.
       </p>
-      {later !== undefined && <p className="text-sm text-ink-2">{`It ${later}.`}</p>}
+      {needsNewVersion(delta.kind) && <p className="text-sm text-ink-2">{NEEDS_NEW_VERSION}</p>}
       <details className="rounded border border-line text-sm">
         <summary className="px-3 py-2">
-          {`How it is normalized: ${normalization === 'agent' ? 'by the service’s own agent' : 'portable, without that agent'}`}
+          {normalization === 'agent'
+            ? 'Normalization: by the service’s agent'
+            : 'Normalization: portable, without the service’s agent'}
         </summary>
         <RadioCards
           label="Normalization"
@@ -108,8 +109,8 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
             setNormalization(to === 'portable' ? 'portable' : 'agent');
           }}
           cards={[
-            { value: 'agent', title: 'By the service', body: 'Its own agent normalizes the memory.' },
-            { value: 'portable', title: 'Portable', body: 'Portable normalization, without that agent.' },
+            { value: 'agent', title: 'By the service', body: 'The service’s agent normalizes the memory.' },
+            { value: 'portable', title: 'Portable', body: 'The memory is normalized without the service’s agent.' },
           ]}
         />
       </details>
@@ -147,16 +148,20 @@ function Gate({ error }: { error: unknown }) {
   return (
     <Refusal
       error={error}
-      title={reasons.length > 0 ? 'The gate refused it' : display ? 'A quota is full' : 'It was not accepted'}
+      title={reasons.length > 0 ? 'The gate refused it' : display ? 'A quota is full' : 'Not accepted'}
       next={
         reasons.length > 0
           ? 'It stays in the history with these reasons. A later run may propose another.'
-          : display && 'It stays staged.'
+          : display && 'It’s still staged.'
       }
     >
       <Bullets label="Reasons" lines={reasons} />
       {display && (
-        <p>{`Full: ${display.label.toLowerCase()} of ${display.ofAccount ? 'the account' : 'this Pack'}.`}</p>
+        <p>
+          {display.ofAccount
+            ? `Account quota full: ${display.label.toLowerCase()}.`
+            : `Pack quota full: ${display.label.toLowerCase()}.`}
+        </p>
       )}
     </Refusal>
   );

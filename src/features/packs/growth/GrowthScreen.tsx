@@ -34,7 +34,7 @@ import { Meter } from '../../../ui/Meter';
 import { formatBinaryBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
 import { ServiceText } from '../../../ui/ServiceText';
-import { describeLaterEffect } from '../../../shared/pack/deltaKind';
+import { NEEDS_NEW_VERSION, needsNewVersion } from '../../../shared/pack/deltaKind';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { withoutHidden } from '../../../lib/text/hidden';
 import { formatPoints } from '../../../lib/money';
@@ -130,7 +130,7 @@ function Growth({ id, name, growth, toPack, children }: GrowthProps) {
         meta={
           active !== undefined && <Badge tone="accent">{`new runs use ${formatCheckpoint(active, 'sentence')}`}</Badge>
         }
-        subtitle="Checkpoints are private to you, and you can switch away from them at any time. Runs use their memory at once. A skill or an evaluation needs a higher version and a new audition. The seller’s signed Pack never changes."
+        subtitle="Checkpoints are private to you, and you can switch away from them at any time. Runs use their memory right away. A skill or an evaluation needs a higher version and a new audition. The seller’s signed Pack never changes."
         actions={
           <>
             {toPack}
@@ -241,12 +241,11 @@ function Waiting({ waiting, quotas, onAccept }: WaitingProps) {
     <Panel title="Waiting for you" badges={<Badge tone="accent">{formatCounted(waiting.length, 'delta')}</Badge>} flush>
       {full && (
         <div className="p-3.5 pb-1">
-          <Notice title="The checkpoint quota is full">The service won’t accept more.</Notice>
+          <Notice title="The checkpoint quota is full">The service won’t accept any more.</Notice>
         </div>
       )}
       <ul aria-label="Waiting deltas">
         {waiting.map((delta) => {
-          const later = describeLaterEffect(delta.kind);
           return (
             <li
               key={delta.checkpoint}
@@ -270,8 +269,8 @@ function Waiting({ waiting, quotas, onAccept }: WaitingProps) {
                       <ServiceTime at={delta.createdAt} />
                     </>
                   )}
-                  {later !== undefined && <span>{`. Accepted, it ${later}`}</span>}
                   <span>.</span>
+                  {needsNewVersion(delta.kind) && <span>{` ${NEEDS_NEW_VERSION}`}</span>}
                 </p>
               </div>
               <Button variant="primary" onClick={() => onAccept(delta)}>

@@ -12,7 +12,7 @@ import { CopyableId } from '../../../ui/CopyableId';
 import { Mono } from '../../../ui/Mono';
 import { ServiceText } from '../../../ui/ServiceText';
 import { TimelineNode } from '../../../ui/TimelineNode';
-import { describeLaterEffect } from '../../../shared/pack/deltaKind';
+import { needsNewVersion } from '../../../shared/pack/deltaKind';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { formatCheckpoint } from '../../../lib/runChoices/formatCheckpoint';
 import { formatDeltaStatus, isWaiting, describeNormalization } from './growthDisplay';
@@ -50,7 +50,7 @@ interface StepProps {
 
 function Step({ delta, active, runs, onSelect }: StepProps) {
   const { checkpoint, status, standing, title, reasons, selectable } = delta;
-  const name = title ?? (checkpoint === 0 ? 'Signed Pack' : 'Untitled');
+  const name = title ?? (checkpoint === 0 ? 'Signed base' : 'Untitled');
   return (
     <li
       aria-current={active ? 'true' : undefined}
@@ -73,7 +73,7 @@ function Step({ delta, active, runs, onSelect }: StepProps) {
         <Facts delta={delta} runs={runs} />
         {reasons.length > 0 && (
           <div className="text-bad sm:col-span-2">
-            <Bullets label={`Why ${checkpoint} was refused`} lines={reasons} />
+            <Bullets label={`Why delta ${checkpoint} was refused`} lines={reasons} />
           </div>
         )}
         {selectable && !active && (
@@ -91,7 +91,6 @@ function Step({ delta, active, runs, onSelect }: StepProps) {
 /** Dates, kind, size, parent and number of uses. */
 function Facts({ delta, runs }: { delta: CheckpointView; runs: number | undefined }) {
   const { kind, bytes, parentCheckpoint, checkpoint, status, createdAt, acceptedAt } = delta;
-  const later = describeLaterEffect(kind);
   return (
     <div className="flex flex-wrap items-baseline gap-x-3 text-xs wrap-anywhere text-ink-2 sm:col-span-2">
       {acceptedAt !== undefined ? (
@@ -104,7 +103,7 @@ function Facts({ delta, runs }: { delta: CheckpointView; runs: number | undefine
         createdAt !== undefined && <ServiceTime at={createdAt} />
       )}{' '}
       {kind !== undefined && checkpoint !== 0 && <ServiceText>{kind}</ServiceText>}{' '}
-      {later !== undefined && <span>{later}</span>}{' '}
+      {needsNewVersion(kind) && <span>takes effect with a higher version and a new audition</span>}{' '}
       {bytes !== undefined && checkpoint !== 0 && <span>{formatBinaryBytes(bytes)}</span>}{' '}
       {/* Building on the preceding checkpoint is the normal case. */}
       {parentCheckpoint !== undefined && parentCheckpoint !== checkpoint - 1 && (
@@ -132,7 +131,7 @@ function Details({ delta: { checkpoint, digest, runId, normalization } }: { delt
             <span>Proposed by run </span>
             <Link
               to={href('runResult', { runId })}
-              aria-label={`Run ${withoutHidden(shortenMiddle(runId))}, which proposed ${checkpoint}`}
+              aria-label={`Run ${withoutHidden(shortenMiddle(runId))}, which proposed delta ${checkpoint}`}
             >
               <Mono>{shortenMiddle(runId)}</Mono>
             </Link>
@@ -140,7 +139,8 @@ function Details({ delta: { checkpoint, digest, runId, normalization } }: { delt
         )}
         {digest !== undefined && (
           <span className="inline-flex flex-wrap items-center gap-x-2">
-            <span>Digest</span> <CopyableId value={digest} label={`digest of ${checkpoint}`} />
+            <span>Digest</span>{' '}
+            <CopyableId value={digest} label={`digest of ${formatCheckpoint(checkpoint, 'sentence')}`} />
           </span>
         )}
       </div>

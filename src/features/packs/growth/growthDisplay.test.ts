@@ -14,8 +14,8 @@ const quota = (more: Partial<QuotaView>): QuotaView => ({
 
 test.each([
   [quota({ key: 'checkpoints', unit: 'checkpoints' }), false, 'Checkpoints', '1,500'],
-  [quota({ key: 'memoryBytes', unit: 'bytes' }), false, 'Stored memory', '1.5 KiB'],
-  [quota({ key: 'accountProposalBytes' }), true, 'Stored proposals', '1.5 KiB'],
+  [quota({ key: 'memoryBytes', unit: 'bytes' }), false, 'Total memory', '1.5 KiB'],
+  [quota({ key: 'accountProposalBytes' }), true, 'Proposal storage', '1.5 KiB'],
   [quota({ key: 'accountCheckpoints' }), true, 'Checkpoints', '1,500'],
   [quota({ key: 'monthlyRuns' }), false, 'Monthly runs', '1,500'],
   [quota({ key: 'x', label: 'As it came' }), false, 'As it came', '1,500'],

@@ -12,9 +12,9 @@ export const formatDeltaStatus = (status: string): string => statuses.get(status
 
 /** How a delta was normalized, as a sentence; an unknown way is named as it came. */
 export function describeNormalization(way: string): string {
-  if (way === 'agent') return 'Normalized by the service’s own agent.';
+  if (way === 'agent') return 'Normalized by the service’s agent.';
   return way === PORTABLE_NORMALIZATION
-    ? 'Normalized as portable, without the service’s agent.'
+    ? 'Portable normalization, without the service’s agent.'
     : `Normalized: ${way}.`;
 }
 
@@ -26,10 +26,10 @@ export const isWaiting = ({ selectable, standing, acceptedAt, reasons }: Checkpo
 const quotaLabels = new Map(
   Object.entries({
     checkpoints: 'Checkpoints',
-    memoryBytes: 'Stored memory',
+    memoryBytes: 'Total memory',
     largestMemoryBytes: 'Largest memory',
-    proposals: 'Proposals stored',
-    proposalBytes: 'Stored proposals',
+    proposals: 'Proposals',
+    proposalBytes: 'Proposal storage',
   }),
 );
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readGrowth } from '../../../api/resources/packs/growth';
 import { runsCsv } from './runsCsv';
 
-test('the runs of a Pack are a table that a spreadsheet reads, with empty cells for what is not known', () => {
+test('the runs of a Pack are a table that a spreadsheet reads, with empty cells for what is unknown', () => {
   const growth = readGrowth({
     activeSequence: 0,
     recentRuns: [

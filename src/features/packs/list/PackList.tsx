@@ -70,7 +70,7 @@ function Nothing({ view, search, total, ofAll }: NothingProps) {
     const last = total === undefined ? 0 : computeLastOffset(total, view.limit);
     return (
       <EmptyPicture
-        title={`There is no Pack after the first ${formatCount(offset)}`}
+        title={`There are no Packs after the first ${formatCount(offset)}`}
         explanation={total === undefined ? 'The list ends before it.' : `The list ends after ${formatCount(total)}.`}
         actions={
           <LinkButton to={getPacksHref(search, { offset: last })} onClick={focusHeading}>
@@ -83,9 +83,9 @@ function Nothing({ view, search, total, ofAll }: NothingProps) {
   if (q !== '' && (tab === 'catalog' || ofAll > 0))
     return (
       <EmptyPicture
-        title="No Pack matches"
+        title="No matching Packs"
         explanation={
-          tab === 'owned' ? 'No Pack of this account matches the search.' : 'No published Pack matches the search.'
+          tab === 'owned' ? 'None of this account’s Packs match the search.' : 'No published Packs match the search.'
         }
         nextStep="Use fewer words, or show all."
         actions={
@@ -97,7 +97,7 @@ function Nothing({ view, search, total, ofAll }: NothingProps) {
     );
   return tab === 'owned' ? (
     <EmptyPicture
-      title="This account owns no Pack yet"
+      title="This account owns no Packs yet"
       explanation="Acquire a free Pack on its screen. Buy a paid one in the signed-in site."
       actions={<LinkButton to={getPacksHref(search, { tab: 'catalog' })}>Browse the catalog</LinkButton>}
     />

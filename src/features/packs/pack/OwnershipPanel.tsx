@@ -55,7 +55,7 @@ export function OwnershipPanel({ id, pack, own, owned }: OwnershipPanelProps) {
         {facts.length > 0 && <DefinitionList items={facts} />}
         {!owned && (
           <p className="text-sm text-ink-2">
-            Until you own it, a run is a preview: paid in Points, on the signed base, without memory.
+            Until you own this Pack, every run is a preview: paid in Points, on the signed base, without memory.
           </p>
         )}
         <AcquireOutcome write={acquire} />
@@ -90,7 +90,7 @@ function AcquireAction({ pack: { free, purchaseUrl, priceUsd }, pending, onAcqui
     );
   }
   return purchaseUrl === undefined ? (
-    <p className="text-sm">It is bought in the signed-in site.</p>
+    <p className="text-sm">You can buy it in the signed-in site.</p>
   ) : (
     <p className="text-sm">
       <ExternalLink href={purchaseUrl}>Buy in the signed-in site</ExternalLink>
@@ -112,20 +112,20 @@ function AcquireOutcome({ write }: { write: Write<void, boolean> }) {
   return (
     <WriteEnd
       write={write}
-      unknown="It is not known whether the Pack was acquired"
+      unknown="The Pack may or may not have been acquired"
       looking="Checking whether the Pack is in the list of owned Packs."
-      lookingTitle={isLost ? 'The response was lost' : 'It may be owned already'}
-      refused={({ error }) => <Refusal error={error} title="The Pack was not acquired" />}
+      lookingTitle={isLost ? 'The response was lost' : 'It may already be owned'}
+      refused={({ error }) => <Refusal error={error} title="The Pack wasn’t acquired" />}
       found={({ found, error }) =>
         found ? (
           <WriteOutcome>
-            <Notice polite tone="good" title={error.outcomeUnknown ? 'Acquired' : 'Owned already'}>
+            <Notice polite tone="good" title={error.outcomeUnknown ? 'Acquired' : 'Already owned'}>
               {`${describeError(error)} The Pack is in the list of owned Packs.`}
             </Notice>
           </WriteOutcome>
         ) : (
           <Notice tone="bad" role="alert" title="Not acquired">
-            {`${describeError(error)} The Pack is not in the list of owned Packs. You can try again.`}
+            {`${describeError(error)} The Pack isn’t in the list of owned Packs. You can try again.`}
           </Notice>
         )
       }

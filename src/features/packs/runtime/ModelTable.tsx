@@ -37,7 +37,7 @@ const columns: Column<ModelView>[] = [
     header: 'Capabilities',
     cell: ({ capabilities, ownKey }) => (
       <ServiceText className="block @min-[42rem]:min-w-17 @min-[54rem]:min-w-29">
-        {[...capabilities, ...(ownKey ? ['own key'] : [])].join(', ') || '–'}
+        {[...capabilities, ...(ownKey ? ['provider key'] : [])].join(', ') || '–'}
       </ServiceText>
     ),
   },

@@ -149,7 +149,7 @@ function Comparison({ left, right }: { left: RunView; right: RunView }) {
         {differing.length > 0 ? (
           <Rows caption="Inputs that differ" rows={differing} />
         ) : (
-          <p className="px-4 py-3.5 text-sm text-ink-2">The inputs are the same.</p>
+          <p className="px-4 py-3.5 text-sm text-ink-2">No inputs differ.</p>
         )}
         {equal.length > 0 && (
           <details className="border-t border-line text-sm">
@@ -219,9 +219,7 @@ function RunPicker(named: Record<(typeof sides)[number], string | undefined>) {
   const [sent, setSent] = useState(false);
   const [isTyping, setTyping] = useState(Boolean(named.left) || Boolean(named.right));
   const getError = (id: string, given: string | undefined) =>
-    (sent || id === given) && !isRunId(id)
-      ? 'The id of a run, such as 0a9d0000-0000-4000-8000-000000000001'
-      : undefined;
+    (sent || id === given) && !isRunId(id) ? 'A run ID, such as 0a9d0000-0000-4000-8000-000000000001' : undefined;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const invalid = sides.find((side) => !isRunId(ids[side]));
@@ -251,13 +249,13 @@ function RunPicker(named: Record<(typeof sides)[number], string | undefined>) {
             </span>
           </div>
           <details open={isTyping} onToggle={({ currentTarget }) => setTyping(currentTarget.open)} className="text-sm">
-            <summary className="text-ink-2">Type their ids</summary>
+            <summary className="text-ink-2">Enter run IDs</summary>
             <div className="grid items-start gap-3 pt-3 md:grid-cols-2">
               {sides.map((side) => (
                 <TextField
                   key={side}
                   name={side}
-                  label={`${sideNames[side]} run id`}
+                  label={`${sideNames[side]} run ID`}
                   mono
                   value={ids[side]}
                   error={getError(ids[side], named[side])}
@@ -265,7 +263,7 @@ function RunPicker(named: Record<(typeof sides)[number], string | undefined>) {
                 />
               ))}
             </div>
-            <p className="pt-3 text-ink-2">A run’s id is shown on its result and on its Pack’s Growth screen.</p>
+            <p className="pt-3 text-ink-2">Find the run ID on the run’s result and on its Pack’s Growth screen.</p>
           </details>
         </form>
       </Panel>

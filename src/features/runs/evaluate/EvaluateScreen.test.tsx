@@ -101,7 +101,7 @@ test('a column that is left out after its price has changed is not sent', async 
   await user.click(await button('Review 2 runs'));
   await sandbox.as('buyer').ask('growth.select', { params: { id }, body: { sequence: 4 } });
   await user.click(await button('Spend up to 100 Points on 2 runs'));
-  await user.click(await button('Leave them out'));
+  await user.click(await button('Skip them'));
   await end(1);
   await screen.findByText('Ended: 1 of 2 runs done.');
   expect(screen.getByText('not sent')).toBeVisible();
@@ -131,11 +131,11 @@ test('a run whose outcome is not known is settled by hand, also when its prompt 
   await user.click(await button('Review 2 runs'));
   await sandbox.fault('runs.start', { drop: true });
   await user.click(await button('Spend up to 100 Points on 2 runs'));
-  expect(await screen.findByText('The outcome of 1 run is not known: up to 51 Points may be spent')).toBeVisible();
+  expect(await screen.findByText('Outcome of 1 run unknown: up to 51 Points may have been spent')).toBeVisible();
   await user.clear(screen.getByLabelText('Prompt 1'));
-  const list = await screen.findByRole('list', { name: 'Of earlier prompts or columns' });
+  const list = await screen.findByRole('list', { name: 'From earlier prompts or columns' });
   expect(list).toHaveTextContent(/checkpoint 3, up to 51 Points/);
-  await user.click(within(list).getByRole('button', { name: /^It did not start/ }));
+  await user.click(within(list).getByRole('button', { name: /^It didn’t start/ }));
   expect(within(list).getByRole('alert')).toHaveTextContent('nothing was recorded');
   await user.click(within(list).getByRole('button', { name: /^It started/ }));
   await waitFor(() => expect(screen.queryByText(/The outcome of 1 run is not known/)).toBeNull());

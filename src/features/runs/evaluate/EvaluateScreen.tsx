@@ -200,10 +200,12 @@ function PreviewNotice({ id, owned }: { id: string; owned: boolean | undefined }
   return (
     <Notice
       tone="accent"
-      title={owned === undefined ? 'It is not known whether the Pack is acquired' : 'A preview has no checkpoints'}
+      title={owned === undefined ? 'Ownership of this Pack is unknown' : 'A preview has no checkpoints'}
       actions={<LinkButton to={href('pack', { id })}>How to get the Pack</LinkButton>}
     >
-      {`${owned === undefined ? 'The runs are requested as previews.' : 'The Pack is not acquired.'} Every column runs on the signed base, paid in Points, so that only models, skills and limits can be compared. Acquire the Pack to compare its checkpoints.`}
+      {owned === undefined
+        ? 'The runs are requested as previews. Every column runs on the signed base, paid in Points, so you can only compare models, skills and limits. Acquire the Pack to compare its checkpoints.'
+        : 'You don’t own this Pack. Every column runs on the signed base, paid in Points, so you can only compare models, skills and limits. Acquire it to compare its checkpoints.'}
     </Notice>
   );
 }

@@ -21,7 +21,7 @@ export function ManualOutcome({ controller, attempt, of }: ManualOutcomeProps) {
         {heard}
       </Button>
       <Button size="sm" onClick={() => setTooEarly(!controller.mark(attempt, false))}>
-        <span>It did not start</span>
+        <span>It didn’t start</span>
         {heard}
       </Button>
       {tooEarly && (

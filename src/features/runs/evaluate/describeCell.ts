@@ -28,7 +28,7 @@ export function describeCell(cell: Cell): { word: string; dot: DotState } {
     case 'other':
       return { word: summary?.status ?? 'ended', dot: 'done' };
     case 'unknown':
-      return { word: 'outcome not known', dot: 'refused' };
+      return { word: 'outcome unknown', dot: 'refused' };
     case 'refused':
       return { word: 'refused', dot: 'refused' };
     case 'void':

@@ -11,7 +11,7 @@ import { href } from '../../../paths';
 import { Failure } from '../../../shared/Failure';
 import { OutcomeNotKnown } from '../../../shared/Refusal';
 import { useWrite } from '../../../shared/useWrite';
-import { describeLaterEffect } from '../../../shared/pack/deltaKind';
+import { NEEDS_NEW_VERSION, needsNewVersion } from '../../../shared/pack/deltaKind';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { LinkButton } from '../../../ui/LinkButton';
@@ -54,7 +54,6 @@ export function Proposals({ run, runId, readAt }: ProposalsProps) {
 
 function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal: ProposalView }) {
   const { index, title, summary, kind, bytes, status, checkpoint, open } = proposal;
-  const later = describeLaterEffect(kind);
   const heading = useRef<HTMLHeadingElement>(null);
   const write = useWrite(stageProposal(runId, index), () => fetchRun(runId));
   const { state } = write;
@@ -110,9 +109,9 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
           <ServiceText prose>{summary}</ServiceText>
         </p>
       )}
-      {later !== undefined && <p className="text-ink-2">{`Accepted, it ${later}.`}</p>}
+      {needsNewVersion(kind) && <p className="text-ink-2">{NEEDS_NEW_VERSION}</p>}
       {open && <StageFailed state={state} productId={run.productId} />}
-      {open && <OutcomeNotKnown title="It is not known whether it was staged" write={write} />}
+      {open && <OutcomeNotKnown title="It may or may not have been staged" write={write} />}
     </li>
   );
 }
@@ -120,7 +119,7 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
 /** Reads the run as it is now, bypassing every cache. */
 async function fetchRun(runId: string): Promise<RunView> {
   const run = await queryClient.fetchQuery({ ...runQuery(runId), staleTime: 0 });
-  if (!run) throw new Error('The answer contains no run.');
+  if (!run) throw new Error('The response contains no run.');
   return run;
 }
 
@@ -129,7 +128,7 @@ function StageFailed({ state, productId }: { state: WriteState<void, RunView>; p
   if (state.at === 'found') {
     return (
       <Notice tone="bad" role="alert" title="The response was lost">
-        The run was read again and does not show it as staged. You can try again.
+        The run was checked instead, and doesn’t show it as staged. You can try again.
       </Notice>
     );
   }
@@ -141,7 +140,7 @@ function StageFailed({ state, productId }: { state: WriteState<void, RunView>; p
     <Notice
       tone="bad"
       role="alert"
-      title={quota === undefined ? 'It could not be staged' : `A quota is full: ${humanize(quota)}`}
+      title={quota === undefined ? 'Couldn’t be staged' : `Quota full: ${humanize(quota)}`}
       actions={
         quota !== undefined &&
         productId !== undefined && (

@@ -39,11 +39,11 @@ export function ResultPanel({ run, text }: { run: RunView; text: string }) {
         }
       >
         {run.kind === 'partial' && (
-          <p className="pb-3 text-sm font-semibold">This is only part of the result: the text ends early.</p>
+          <p className="pb-3 text-sm font-semibold">This result is incomplete: the text ends early.</p>
         )}
         {run.redactions > 0 && (
           <p className="pb-3 text-sm text-ink-2">
-            {`The service removed ${formatCounted(run.redactions, 'passage')} that looked like a key from the result and put [redacted] there instead.`}
+            {`The service replaced ${formatCounted(run.redactions, 'passage')} that looked like a key with [redacted].`}
           </p>
         )}
         {text.length > MAX_DRAWN ? (

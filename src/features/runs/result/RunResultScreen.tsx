@@ -204,7 +204,7 @@ function RunFacts({ run, runId }: { run: RunView; runId: string }) {
             moment('Admitted', run.createdAt),
             moment('Started', run.startedAt),
             moment('Finished', run.finishedAt),
-            { label: 'Run id', value: <CopyableId value={run.runId ?? runId} label="run id" /> },
+            { label: 'Run ID', value: <CopyableId value={run.runId ?? runId} label="run id" /> },
           ]}
         />
         {run.files.length > 0 && (
@@ -225,7 +225,7 @@ function RunFacts({ run, runId }: { run: RunView; runId: string }) {
         )}
         {prompt !== undefined && prompt !== '' && (
           <details className="border-t border-line pt-3 text-sm">
-            <summary className="font-medium">Prompt, kept in this tab</summary>
+            <summary className="font-medium">Prompt, saved in this tab</summary>
             <p className="max-h-48 overflow-y-auto py-2 whitespace-pre-wrap wrap-anywhere">{prompt}</p>
             <CopyButton text={prompt} label="Copy prompt" size="sm" />
           </details>
@@ -247,8 +247,8 @@ function Standing({ run, followed }: StandingProps) {
   if (run.kind === 'failed') return <Failed run={run} />;
   if (run.kind !== 'partial') return null;
   return (
-    <Notice icon="alert" title="Partial output: the provider returned only part of it">
-      {renderServiceError(run) ?? 'What follows is not the whole result.'}
+    <Notice icon="alert" title="Partial output">
+      {renderServiceError(run) ?? 'The provider returned only part of the result shown below.'}
     </Notice>
   );
 }
@@ -269,7 +269,7 @@ function InProgress({ run: { kind, startedAt, createdAt, expectedFinishAt, usage
   const since = startedAt ?? createdAt;
   const held = usage.ceilingPoints !== undefined && usage.ceilingPoints > 0;
   return (
-    <Panel title={kind === 'queued' ? 'The run is waiting for its turn' : 'The run is in progress'}>
+    <Panel title={kind === 'queued' ? 'The run is queued' : 'The run is in progress'}>
       <div className="grid gap-4">
         <RunTimer
           elapsed={since === undefined ? undefined : () => serviceNow() - since}
@@ -282,7 +282,7 @@ function InProgress({ run: { kind, startedAt, createdAt, expectedFinishAt, usage
             {followed && <span>This screen updates automatically. You can leave and come back.</span>}
           </p>
           <p>
-            {`A run cannot be cancelled.${
+            {`A run can’t be cancelled.${
               held
                 ? ` It holds ${formatPointsWithUnit(usage.ceilingPoints ?? 0)} until it ends. Unused Points are returned.`
                 : ''
@@ -294,18 +294,23 @@ function InProgress({ run: { kind, startedAt, createdAt, expectedFinishAt, usage
   );
 }
 
+function describeFailedRun(returned: string | undefined, isFree: boolean): string {
+  if (isFree && returned !== undefined) return `The run failed. All of its ${returned} were returned.`;
+  if (isFree) return 'The run failed. All of its Points were returned.';
+  return returned === undefined ? 'The run failed.' : `The run failed. ${returned} were returned.`;
+}
+
 /** Why, what came back, and the way on. */
 function Failed({ run }: { run: RunView }) {
   const { points, returnedPoints, ceilingPoints } = run.usage;
-  const free = points === 0 || (returnedPoints !== undefined && returnedPoints === ceilingPoints);
+  const isFree = points === 0 || (returnedPoints !== undefined && returnedPoints === ceilingPoints);
   const back = returnedPoints !== undefined && returnedPoints > 0 ? formatPointsWithUnit(returnedPoints) : undefined;
-  const returned = free ? ` All its ${back ?? 'Points'} were returned.` : back && ` ${back} were returned.`;
   return (
     <Panel title="What happened">
       <div className="grid gap-3">
-        <p className="text-lg font-semibold text-bad">{`The run failed.${returned ?? ''}`}</p>
+        <p className="text-lg font-semibold text-bad">{describeFailedRun(back, isFree)}</p>
         <p className="max-w-176 text-sm text-ink-2 wrap-anywhere">
-          {renderServiceError(run) ?? 'The service gave no reason.'}
+          {renderServiceError(run) ?? 'The service didn’t give a reason.'}
         </p>
         {run.productId !== undefined && (
           <div>

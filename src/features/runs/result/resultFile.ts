@@ -22,7 +22,7 @@ export function toResultMarkdown(run: RunView, text: string): string {
   const cited = run.citations.map(({ index, title, url }) =>
     `${index}. ${toOneLine(title ?? url ?? '')}${title !== undefined && url !== undefined ? ` <${toOneLine(url)}>` : ''}`.trim(),
   );
-  const partial = run.kind === 'partial' ? ['> Partial output: this is not the whole result.', ''] : [];
+  const partial = run.kind === 'partial' ? ['> Partial output: this isn’t the whole result.', ''] : [];
   const parts = ['# Run result', '', ...lines, '', ...partial, '---', '', text.trimEnd(), ''];
   return redactText(
     [

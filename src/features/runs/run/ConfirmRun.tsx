@@ -58,13 +58,13 @@ export function ConfirmRun({ offer, consent, proposed, sending, sent, ...rest }:
       onButton={<ButtonCountdown left={wait.left} />}
       points={consent.points}
       ceiling
-      promise={`${describeHeldPoints(ownKey, consent.points)} If the price has changed, nothing is sent and you are asked again.`}
+      promise={`${describeHeldPoints(ownKey, consent.points)} If the price has changed, nothing is sent and you’re asked again.`}
       sending={sending}
       progress={
         <div className="grid gap-1.5 text-sm">
           <UploadProgress stage={describeSending(request.files, sent)} />
           <p className="text-ink-2">
-            Stop waiting does not cancel the run: if it was admitted, it continues and holds its Points. The console
+            “Stop waiting” doesn’t cancel the run. If it was admitted, it continues and holds its Points. The console
             checks before you can try again.
           </p>
         </div>
@@ -75,7 +75,10 @@ export function ConfirmRun({ offer, consent, proposed, sending, sent, ...rest }:
 
 /** Browsers do not report whether a request has been sent completely; only the answer shows it. */
 function describeSending(files: RunRequest['files'], sent: boolean): string {
-  if (!sent) return `Checking the price${files.length > 0 ? ' and the files' : ''} once more. The run is not sent yet.`;
+  if (!sent)
+    return files.length > 0
+      ? 'Checking the price and the files once more. The run hasn’t been sent yet.'
+      : 'Checking the price once more. The run hasn’t been sent yet.';
   if (files.length === 0) return 'Sent. Waiting for the run to be admitted.';
   return `Sending ${describeFiles(files)}. Then the run is admitted.`;
 }

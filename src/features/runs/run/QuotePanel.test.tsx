@@ -45,7 +45,7 @@ describe('a quote without a price says why', () => {
   test.each<[object, string, string]>([
     [{ ceilingPoints: 900, quote: { points: 5 } }, 'No exact price', 'ceilingPoints 900, quote.points 5'],
     [{}, 'No exact price', 'names no price in Points'],
-    [{ ceilingPoints: 5, model: 'c:d' }, 'Not the quote you asked for', 'another model: c:d, but you asked for a:b'],
+    [{ ceilingPoints: 5, model: 'c:d' }, 'The quote doesn’t match', 'another model: c:d, but you asked for a:b'],
   ])('%j: %s', (body, title, reason) => {
     panel(createOffer(body));
     const alert = screen.getByRole('alert');
@@ -83,7 +83,7 @@ describe('what the price is made of', () => {
   test('each part with its unit where the parts do not add up to the price', () => {
     const lines = renderText({ ceilingPoints: 60, breakdown: parts });
     expect(lines).toEqual(expect.arrayContaining(['Model input: 24 Points', 'Checkpoint memory: 3 Points']));
-    expect(lines.join()).not.toContain('Made of');
+    expect(lines.join()).not.toContain('Breakdown');
   });
 });
 
@@ -177,7 +177,7 @@ describe('the dialog shows what the quote says', () => {
         'Model: c:d',
         'Version: 1.0.0',
         'Checkpoint: 3',
-        'Funding: own provider key',
+        'Funding: your provider key',
         'Token limits: 9,000 in, 1 out',
         'Hosted skills: web_search',
       ]),

@@ -65,7 +65,7 @@ export function QuotePanel(props: QuotePanelProps) {
           <Notice
             tone="bad"
             role="alert"
-            title={problem.kind === 'other' ? 'Not the quote you asked for' : 'No exact price'}
+            title={problem.kind === 'other' ? 'The quote doesn’t match' : 'No exact price'}
           >
             {`${whyNoPrice(problem)} Nothing can be spent on it.`}
           </Notice>
@@ -88,7 +88,7 @@ export function QuotePanel(props: QuotePanelProps) {
                 total={{ label: 'At most', value: formatCeiling(offer) }}
               />
               <details className="text-sm">
-                <summary className="font-medium">What was quoted</summary>
+                <summary className="font-medium">Quote details</summary>
                 <div className="pt-2">
                   <DefinitionList items={buildTermLines(offer)} />
                 </div>
@@ -108,7 +108,7 @@ export function QuotePanel(props: QuotePanelProps) {
         ) : (
           <>
             <p className="text-sm text-ink-2">
-              A quote states the most this run can cost. Any change voids it. Nothing is charged before you confirm.
+              A quote is the most this run can cost. Any change voids it. Nothing is charged until you confirm.
             </p>
             {balance !== undefined && (
               <p className="flex justify-between text-sm">
@@ -136,7 +136,7 @@ export function QuotePanel(props: QuotePanelProps) {
 /** What the price is made of: one sum where its parts make up the price, else each part. */
 export function buildPartLines(offer: RunOffer) {
   const sum = formatSum(offer);
-  if (sum !== undefined) return [{ label: 'Made of', value: sum }];
+  if (sum !== undefined) return [{ label: 'Breakdown', value: sum }];
   return offer.breakdown.map(({ label, points, detail }) => ({
     label,
     value: <span title={detail}>{isKnown(points) ? formatPointsWithUnit(points) : '–'}</span>,

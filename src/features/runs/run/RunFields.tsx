@@ -40,7 +40,7 @@ export function RunFields({ form, context, issues, onChange }: RunFieldsProps) {
     <>
       <div className="grid items-start gap-3 md:grid-cols-3">
         <ModelField {...choice} />
-        <CheckpointField {...choice} hint="For this run only. The saved default stays as it is." />
+        <CheckpointField {...choice} hint="Applies to this run only. The saved default doesn’t change." />
         <Select
           label="Funding"
           value={form.funding}
@@ -75,7 +75,10 @@ export function RunFields({ form, context, issues, onChange }: RunFieldsProps) {
 
 function buildOwnKeyOption(owned: boolean, model: ModelView | undefined): { label: string; disabled: boolean } {
   const unless = !owned ? ', once acquired' : model?.ownKey === false ? ', not with this model' : '';
-  return { label: `Own provider key${unless}`, disabled: unless !== '' };
+  return {
+    label: `Your provider key / Your provider key (once acquired) / Your provider key (not with this model)`,
+    disabled: unless !== '',
+  };
 }
 
 /** Fields that a run and a column of a matrix have alike. */
@@ -117,7 +120,7 @@ export function ModelField({ form, context: { models }, issues, onChange }: Choi
       mono
       value={form.model}
       error={issues.model}
-      hint="The models could not be read. Enter one as <provider>:<model_name>."
+      hint="The models couldn’t be loaded. Enter one as <provider>:<model_name>."
       onChange={(event) => onChange({ model: event.target.value })}
     />
   );
@@ -225,7 +228,7 @@ function buildCheckpointOptions(growth: GrowthView | undefined, chosen: number |
   });
   if (chosen !== undefined && !options.some(({ value }) => value === String(chosen))) {
     const name = formatCheckpoint(chosen, 'cell');
-    options.push({ value: String(chosen), label: growth ? `${name} · not selectable` : name });
+    options.push({ value: String(chosen), label: growth ? `${name} · can’t be selected` : name });
   }
   const saved = active === undefined ? 'Saved default' : `Saved default: ${formatCheckpoint(active, 'cell')}`;
   return [{ value: DEFAULT, label: saved }, ...options];

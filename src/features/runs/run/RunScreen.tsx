@@ -154,7 +154,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned, 
   // After sending, the dialog stays open at first, because an answer at admission comes at once.
   const awaited = useSlow(flow.phase === 'sending' && spending.sent);
   const waiting = open?.end === 'sending' && (awaited || (flow.phase !== 'sending' && flow.phase !== 'reviewing'));
-  const locked = open ? 'The outcome of an earlier attempt is not known yet' : undefined;
+  const locked = open ? 'The outcome of an earlier attempt isn’t known yet' : undefined;
 
   return (
     <>
@@ -272,8 +272,8 @@ export function RunDesk({ context, name, version, policy, from, compare, owned, 
 
 const outcomeCheckTexts = {
   checking: 'Checking the runs under way, the Pack’s growth and the balance.',
-  unreadable: 'The runs could not be read: nothing is known yet.',
-  undecided: 'The runs and the balance do not show whether this attempt started. Open Runtime to check.',
+  unreadable: 'The runs couldn’t be loaded, so nothing is known yet.',
+  undecided: 'The runs and the balance don’t show whether this attempt started. Open Runtime to check.',
 };
 
 interface RunNoticesProps {
@@ -301,10 +301,12 @@ function RunNotices({ id, owned, from, compare, leftOut, onTakeBack }: RunNotice
       {!owned && (
         <Notice
           tone="accent"
-          title={owned === undefined ? 'It is not known whether the Pack is acquired' : 'This is a base preview'}
+          title={owned === undefined ? 'Ownership of this Pack is unknown' : 'This is a base preview'}
           actions={<LinkButton to={href('pack', { id })}>How to get the Pack</LinkButton>}
         >
-          {`${owned === undefined ? 'The run is requested as a preview.' : 'The Pack is not acquired.'} A preview is paid in Points, runs on the signed base and remembers nothing. Your own key and checkpoints can be used once the Pack is acquired.`}
+          {owned === undefined
+            ? 'The run is requested as a preview. A preview is paid in Points, runs on the signed base and remembers nothing. Acquire the Pack to use your provider key and checkpoints.'
+            : 'You don’t own this Pack. A preview is paid in Points, runs on the signed base and remembers nothing. Acquire the Pack to use your provider key and checkpoints.'}
         </Notice>
       )}
       {from !== undefined && (
@@ -322,7 +324,7 @@ function RunNotices({ id, owned, from, compare, leftOut, onTakeBack }: RunNotice
                 disabledReason={taken ? 'Your previous prompt was restored' : undefined}
                 onClick={() => takeBack(replaced)}
               >
-                Restore your previous prompt
+                Restore previous prompt
               </Button>
             )
           }
@@ -343,7 +345,11 @@ function RunNotices({ id, owned, from, compare, leftOut, onTakeBack }: RunNotice
       )}
       {compare !== undefined && (
         <Notice title="Compared when it ends">
-          <span>{`${owned ? 'Choose another checkpoint.' : 'A preview always runs on the signed base.'} The result links to the comparison with run `}</span>
+          <span>
+            {owned
+              ? 'Choose another checkpoint. The result links to the comparison with run '
+              : 'A preview always runs on the signed base. The result links to the comparison with run '}
+          </span>
           <Mono>{compare.slice(0, 8)}</Mono>
           <span>.</span>
         </Notice>
@@ -359,7 +365,7 @@ function UnderWay({ runId }: { runId: string }) {
       title="A run of this Pack is under way"
       actions={<LinkButton to={href('runResult', { runId })}>Open the run under way</LinkButton>}
     >
-      A Pack runs one run at a time: the next one can start when this one ends.
+      A Pack can have one run at a time. The next one can start when this one ends.
     </Notice>
   );
 }
@@ -449,7 +455,7 @@ function RunRefusal({ state, productId, onClose, onReview, ...rest }: RunRefusal
         // The key was sent with the request, so another attempt needs it again.
         points: ownKey ? undefined : fresh?.ceilingPoints,
         onReview: () => fresh && onReview(fresh),
-        same: 'The quote is the same: another run of this Pack is under way, or its state has changed.',
+        same: 'The quote is the same. Another run of this Pack is under way, or the Pack’s state has changed.',
       }}
       renderDetails={({ body, status }) => {
         const runId = readText(body, 'runId');

@@ -54,7 +54,7 @@ export async function readAttached(chosen: File): Promise<File | string> {
     return (await whyNotSendFile(held)) ?? held;
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    return `${error.fileName} can’t be read. It may be a folder, have changed just now, or be blocked in this browser.`;
+    return `${error.fileName} can’t be read. It may be a folder, may have just changed, or this browser may block it.`;
   }
 }
 

@@ -60,7 +60,7 @@ test.each<[Partial<RunDraft>, Partial<RunContext>, string[]]>([
   [{ model: 'x:y', skills: ['maps', 'no'] }, {}, ['the model x:y', 'the skill no']],
   [{ model: 'x:y' }, { models: undefined }, []],
   [{ skills: ['maps'] }, { skills: undefined }, ['the skill maps']],
-  [{ funding: 'byok', checkpoint: 3 }, { owned: false }, ['your own key', 'checkpoint 3']],
+  [{ funding: 'byok', checkpoint: 3 }, { owned: false }, ['your provider key', 'checkpoint 3']],
   [{ funding: 'points', checkpoint: 0 }, { owned: false }, []],
 ])('of %o with %o is left out: %j', (change, around, leftOut) => {
   const draft = { prompt: '', skills: [], limits: {}, ...change };

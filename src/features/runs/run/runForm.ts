@@ -63,7 +63,7 @@ export function listLeftOut(draft: RunDraft | undefined, form: RunForm): string[
   const { model, funding, checkpoint = 0, skills } = draft;
   return [
     ...(model !== undefined && model !== form.model ? [`the model ${model}`] : []),
-    ...(funding !== undefined && funding !== form.funding ? ['your own key'] : []),
+    ...(funding !== undefined && funding !== form.funding ? ['your provider key'] : []),
     // Without a choice, a preview runs on the signed base.
     ...(checkpoint === (form.checkpoint ?? 0) ? [] : [formatCheckpoint(checkpoint, 'sentence')]),
     ...skills.filter((id) => !form.skills.includes(id)).map((id) => `the skill ${id}`),
@@ -92,9 +92,9 @@ export function findChoiceIssues(
   if (choices.model === '') issues.model = models ? 'Choose a model' : 'Enter a model';
   else if (!/^[^:\s]+:\S+$/.test(choices.model)) issues.model = 'A model has the form <provider>:<model_name>';
   else if (model?.available === false) issues.model = model.unavailableReason ?? 'This model isn’t available now';
-  if (choices.funding === 'byok' && !owned) issues.funding = 'Acquire the Pack to use your own key';
+  if (choices.funding === 'byok' && !owned) issues.funding = 'Acquire the Pack to use your provider key';
   else if (choices.funding === 'byok' && model?.ownKey === false)
-    issues.funding = 'This model doesn’t run on your own key';
+    issues.funding = 'This model can’t run with a provider key';
   const chosen = growth?.checkpoints.find(({ checkpoint }) => checkpoint === choices.checkpoint);
   if (growth && choices.checkpoint !== undefined && !chosen?.selectable)
     issues.checkpoint = `${formatCheckpoint(choices.checkpoint, 'title')} can’t be run. Choose another one`;

@@ -144,7 +144,7 @@ function PendingFaults({ world, faults, onRemove }: PendingFaultsProps) {
 
 function faultCounts(waiting: number, held: number): string {
   const counts = [
-    waiting === 0 ? 'None pending' : `${formatCounted(waiting, 'fault')} pending`,
+    waiting === 0 ? 'No faults pending' : `${formatCounted(waiting, 'fault')} pending`,
     held > 0 && `${formatCounted(held, 'response')} held`,
   ];
   return counts.filter(Boolean).join(', ');

@@ -62,7 +62,7 @@ export function HistoryPanel({ world, history, upTo, onUpTo }: HistoryPanelProps
       <div className="grid gap-2.5 px-4 py-2.5 text-sm">
         {isFull ? (
           <Notice title={HISTORY_FULL}>
-            You can keep using it, but it can’t be saved or forked, and it won’t survive a restart of the sandbox.
+            You can still use the world, but you can’t save or fork it, and it won’t survive a restart of the sandbox.
           </Notice>
         ) : (
           <p className="text-ink-2">

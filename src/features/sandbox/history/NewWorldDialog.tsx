@@ -57,7 +57,7 @@ export function NewWorldDialog({ world, title, children, proposed, button, make,
         // A call that was sent and not refused may have been carried out.
         const isUnknown = isSent && !(thrown instanceof ControlError);
         setFailed({
-          title: isUnknown ? 'It is not known whether the world was created' : 'No world was created',
+          title: isUnknown ? 'The world may or may not have been created' : 'No world was created',
           message,
         });
       }

@@ -33,7 +33,7 @@ const controlDescriptions: Readonly<Record<string, (sent: unknown) => string>> =
     `Upload artifacts ${readText(sent, 'strategy') === 'multipart' ? 'with the commit' : 'with a form'}`,
   'POST /faults': (sent) => `Set up a fault on ${readText(sent, 'route') ?? 'a route'}`,
   'DELETE /faults': () => 'Clear faults',
-  'POST /products': (sent) => `Add ${formatCounted(readCount(sent, 'count') ?? 0, 'own product')}`,
+  'POST /products': (sent) => `Add ${formatCounted(readCount(sent, 'count') ?? 0, 'seller product')}`,
   'POST /purchases': (sent) =>
     `Give ${readText(sent, 'account') ?? 'buyer'} ${formatCounted(readCount(sent, 'count') ?? 0, 'purchase')}`,
   'POST /revocations': (sent) => `Revoke a free Pack from ${readText(sent, 'account') ?? 'buyer'}`,

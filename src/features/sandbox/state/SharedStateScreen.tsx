@@ -94,7 +94,7 @@ function Opening({ state }: { state: SandboxState }) {
     <div className="grid gap-4">
       {isConnected && (
         <Notice title="This tab is already connected">
-          Opening the state ends this session. Its world stays as it is, and its token brings you back.
+          Opening the state ends this session. Its world doesn’t change, and you can return with its token.
         </Notice>
       )}
       <Contents state={state} />

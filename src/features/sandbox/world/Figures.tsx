@@ -108,18 +108,18 @@ const figures = {
     done: (ahead) => `The audit queue has ${formatCounted(ahead, 'version')} from other sellers.`,
   },
   products: {
-    label: 'Products to add to seller',
+    label: 'New seller products',
     button: 'Add',
     most: 10_000,
     initial: () => 100,
     call: addProducts,
     name: 'add own products',
-    done: (count) => `Added ${formatCounted(count, 'own product')}.`,
+    done: (count) => `Added ${formatCounted(count, 'product')} to seller.`,
   },
   purchases: {
-    label: 'Purchases of buyer',
+    label: 'Buyer’s purchases',
     button: 'Set',
-    hint: 'These replace everything that buyer has bought.',
+    hint: 'Replaces everything that the buyer account has bought.',
     most: 100_000,
     initial: () => 100,
     call: setPurchases,
@@ -140,8 +140,8 @@ interface Choice<Value extends string> {
 }
 
 const runs: Choice<RunAnswer> = {
-  title: 'Runs respond',
-  labels: { ended: 'when they end', admitted: 'when they are admitted' },
+  title: 'Run responses',
+  labels: { ended: 'When the run ends', admitted: 'When it’s admitted' },
   current: ({ runAnswer }) => runAnswer,
   call: setRunAnswer,
   name: 'when runs are answered',
@@ -149,8 +149,8 @@ const runs: Choice<RunAnswer> = {
 };
 
 const uploads: Choice<UploadStrategy> = {
-  title: 'Artifacts are uploaded',
-  labels: { form: 'to storage, with a form', multipart: 'with the commit' },
+  title: 'Artifact uploads',
+  labels: { form: 'To storage, with a form', multipart: 'With the commit' },
   current: ({ uploadStrategy }) => uploadStrategy,
   call: setUploads,
   name: 'how artifacts are uploaded',

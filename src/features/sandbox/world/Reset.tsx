@@ -44,7 +44,7 @@ export function Reset({ world, control, outlivesReload = false }: ResetProps) {
                 setAsking(false);
               }}
             >
-              Keep it
+              Keep world
             </Button>
           )}
         </div>
@@ -53,8 +53,8 @@ export function Reset({ world, control, outlivesReload = false }: ResetProps) {
         </output>
         {outlivesReload && (
           <p className="text-sm text-ink-2">
-            Reloading the page doesn’t change this world. A reset starts it over and clears what the browser has saved
-            of it.
+            Reloading the page doesn’t change this world. Resetting starts it over and clears its data saved in this
+            browser.
           </p>
         )}
         <ControlOutcome control={control} part="reset" />

@@ -38,7 +38,7 @@ export function ListingFields({ listing }: Pick<FieldProps, 'listing'>) {
           </div>
         </div>
       </Panel>
-      <Panel title="What a buyer reads">
+      <Panel title="Buyer information">
         <div className="grid gap-4">
           <AreaField listing={listing} field="problem" />
           <ListField listing={listing} field="targetUsers" noun="target user" />

@@ -39,7 +39,7 @@ export function ListingNotices({ listing, prepping, onSettled }: ListingNoticesP
       )}
       {conflicts.length > 0 && <Conflicts listing={listing} onSettled={onSettled} />}
       {followed.length > 0 && (
-        <Notice title="Changed on the service in the meantime">
+        <Notice title="Changed on the service">
           {`${formatLabels(followed)}. You hadn’t changed these fields, so the form shows the service’s current values.`}
         </Notice>
       )}
@@ -52,9 +52,9 @@ function SaveOutcome({ listing, prepping }: Omit<ListingNoticesProps, 'onSettled
   return (
     <WriteEnd
       write={write}
-      unknown="It is not known whether the listing was changed"
-      looking="Reading the product to find out."
-      lookingTitle="The outcome of the save is unknown"
+      unknown="The listing may or may not have been changed"
+      looking="Checking the product to find out."
+      lookingTitle="Outcome unknown"
       refused={() => refused && <RefusedNotice refused={refused} prepping={prepping} />}
       found={({ input }) => <FoundNotice changed={input.changed} missing={missing} />}
     />
@@ -64,10 +64,10 @@ function SaveOutcome({ listing, prepping }: Omit<ListingNoticesProps, 'onSettled
 function FoundNotice({ changed, missing }: { changed: readonly ListingKey[]; missing: readonly ListingKey[] }) {
   const [title, next] =
     missing.length === 0
-      ? ['The change was saved', 'Nothing was sent twice.']
+      ? ['The change was saved', 'The change was sent only once.']
       : missing.length === changed.length
-        ? ['The change was not saved', 'Your changes are still here, and you can save them again.']
-        : ['Part of the change was saved', `Not saved: ${formatLabels(missing)}.`];
+        ? ['The change wasn’t saved', 'Your changes are still here, and you can save them again.']
+        : ['Only part of the change was saved', `Not saved: ${formatLabels(missing)}.`];
   return (
     <Notice tone={missing.length === 0 ? 'good' : 'bad'} role="alert" title={title}>
       {`The response was lost, so the product was checked instead. ${next}`}
@@ -87,7 +87,7 @@ function RefusedNotice({ refused, prepping }: { refused: NonNullable<ListingStat
         ? 'Correct the marked fields, then save again.'
         : undefined;
   return (
-    <Refusal error={error} title="The listing was not changed" otherMessages={unplaced} next={next}>
+    <Refusal error={error} title="The listing wasn’t changed" otherMessages={unplaced} next={next}>
       <p>Your changes are still here.</p>
     </Refusal>
   );
@@ -110,7 +110,7 @@ function Conflicts({ listing, onSettled }: Omit<ListingNoticesProps, 'prepping'>
       role="alert"
       title="The service’s values have changed since you began. Choose which to keep. Nothing is saved until then."
     >
-      <ul ref={list} aria-label="Changed by both" className="grid gap-2 pt-1">
+      <ul ref={list} aria-label="Conflicting changes" className="grid gap-2 pt-1">
         {conflicts.map((key) => (
           <li key={key} className="grid gap-1">
             <p className="line-clamp-3 whitespace-pre-line">

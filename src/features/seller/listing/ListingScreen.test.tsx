@@ -93,7 +93,7 @@ test("the service's version of a save is adopted once it is read, even when the 
   await screen.findByText('Listing saved');
   await waitFor(() => expect(field('Tags')).toHaveValue('law'));
   expect(status()).toHaveTextContent('Nothing changed');
-  expect(screen.queryByRole('list', { name: 'Changed by both' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('list', { name: 'Conflicting changes' })).not.toBeInTheDocument();
   expect(sessionStorage.getItem('console.listingDrafts')).toBeNull();
   expect(patches()).toHaveLength(1);
 });
@@ -154,7 +154,7 @@ test('a refusal of a field that was changed meanwhile is shown without moving th
   expect(field('Tags')).toHaveValue('contracts');
   expect(field('Limitation 1')).toHaveFocus();
   await waitFor(() =>
-    expect(screen.getByRole('region', { name: 'Notifications' })).toHaveTextContent('The listing was not changed'),
+    expect(screen.getByRole('region', { name: 'Notifications' })).toHaveTextContent('The listing wasn’t changed'),
   );
   // A corrected field that already shows its error is not named a second time.
   await write('Limitation 2', 'Knows no price of 2026');
@@ -211,11 +211,11 @@ test('after a lost answer, a change that the service stored in its own spelling 
   await changeElsewhere(sandbox, { tags: ['eu', 'law'] });
   await sandbox.release();
   const alert = await screen.findByRole('alert');
-  expect(alert).toHaveTextContent('Part of the change was saved');
+  expect(alert).toHaveTextContent('Only part of the change was saved');
   expect(alert).toHaveTextContent('Not saved: Name.');
   expect(field('Tags')).toHaveValue('eu\nlaw');
   expect(status()).toHaveTextContent('1 field changed: Name');
-  expect(screen.queryByRole('list', { name: 'Changed by both' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('list', { name: 'Conflicting changes' })).not.toBeInTheDocument();
   // Nor is it a conflict when the draft is restored later.
   expect(sessionStorage.getItem('console.listingDrafts')).not.toContain('Law');
   expect(patches()).toHaveLength(1);
@@ -228,7 +228,9 @@ test('fields changed on both sides are chosen one by one; fields unchanged here 
   const businessUseCase = 'A use that nobody here has thought of.';
   await changeElsewhere(sandbox, { name: 'Theirs', tags: ['theirs'], businessUseCase });
   await clickButton('Save');
-  expect(await screen.findByRole('list', { name: 'Changed by both' })).toHaveTextContent(/Name.*Theirs.*Tags.*theirs/);
+  expect(await screen.findByRole('list', { name: 'Conflicting changes' })).toHaveTextContent(
+    /Name.*Theirs.*Tags.*theirs/,
+  );
   expect(screen.getByText(/^Business use case\. You hadn’t changed these fields/)).toBeInTheDocument();
   expect(field('Business use case')).toHaveValue(businessUseCase);
   expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');

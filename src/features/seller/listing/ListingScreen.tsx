@@ -89,7 +89,7 @@ function Listing({ id, product }: { id: string; product: SellerProductDetailView
     if (state.at !== 'refused') return;
     // Never move the focus while someone is typing: the next keys would go to another field.
     if (form.current?.querySelector('[data-field] :is(input, textarea):focus'))
-      toast({ tone: 'failed', title: 'The listing was not changed', detail: 'The reason is above the form.' });
+      toast({ tone: 'failed', title: 'The listing wasn’t changed', detail: 'The reason is above the form.' });
     else if (!goToFirstError(form.current)) notices.current?.focus();
   }, [state, toast]);
 
@@ -199,7 +199,7 @@ function ListingNeeds({ needed, onGo }: { needed: readonly ListingKey[]; onGo: (
           >
             <span>{listingLabels[key]}</span>
             <Button size="sm" variant="quiet" aria-label={`Go to ${listingLabels[key]}`} onClick={() => onGo(key)}>
-              Go to it
+              Go to field
             </Button>
           </li>
         ))}

@@ -40,7 +40,7 @@ export const listingLabels: Readonly<Record<ListingKey, string>> = {
   businessUseCase: 'Business use case',
   tags: 'Tags',
   problem: 'Problem it solves',
-  targetUsers: 'Who it is for',
+  targetUsers: 'Target users',
   inputs: 'Inputs',
   workflow: 'Workflow',
   outputs: 'Outputs',
@@ -48,13 +48,13 @@ export const listingLabels: Readonly<Record<ListingKey, string>> = {
   limitations: 'Limitations',
   exampleUses: 'Example uses',
   language: 'Language',
-  stackRuntime: 'Runtimes of the stack',
-  stackMemory: 'Memory of the stack',
+  stackRuntime: 'Stack runtimes',
+  stackMemory: 'Stack memory',
   compatibleModels: 'Compatible models',
   capabilities: 'Capabilities',
-  models: 'Models of the agent',
-  runtime: 'Runtime of the agent',
-  memory: 'Memory of the agent',
+  models: 'Agent models',
+  runtime: 'Agent runtime',
+  memory: 'Agent memory',
 };
 
 const partLabels = {

@@ -194,30 +194,31 @@ function CreateOutcome({ write, unplaced, onAccepted }: CreateOutcomeProps) {
   return (
     <WriteEnd
       write={write}
-      unknown="It is not known whether the draft was created"
-      looking="Reading your products to find out."
+      unknown="The draft may or may not have been created"
+      looking="Checking your products to find out."
       refused={({ error }) =>
         requiresPackTerms(error) ? (
           <PackTermsNotice error={error} then="create the draft" onAccepted={onAccepted} />
         ) : (
-          <Refusal error={error} title="The draft was not created" otherMessages={unplaced}>
+          <Refusal error={error} title="The draft wasn’t created" otherMessages={unplaced}>
             <p>What you entered is still here.</p>
           </Refusal>
         )
       }
       found={({ found }) =>
         found.length === 0 ? (
-          <Notice tone="bad" role="alert" title="The draft was not created">
+          <Notice tone="bad" role="alert" title="The draft wasn’t created">
             The response was lost, and your products don’t include the draft. You can create it again.
           </Notice>
         ) : found.length > 1 ? (
           <Notice
             tone="bad"
             role="alert"
-            title="It is not clear which draft was created"
+            title="Several drafts match"
             actions={<LinkButton to={href('sellerProducts')}>Open the products</LinkButton>}
           >
-            The response was lost, and several products have this name. Check them before you create another.
+            The response was lost, and several products have this name, so it’s unclear which one was created. Check
+            them before you create another.
           </Notice>
         ) : null
       }

@@ -36,9 +36,9 @@ export function Component() {
         <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
           <Panel title="Connected account">
             <ul aria-label="Connected account" className="grid gap-2 text-sm">
-              <Flag name="Account connected" on={data.connected} />
-              <Flag name="Payments can be taken" on={data.charges} />
-              <Flag name="Payouts can be made" on={data.payouts} />
+              <Flag name="Connected" on={data.connected} />
+              <Flag name="Can take payments" on={data.charges} />
+              <Flag name="Can receive payouts" on={data.payouts} />
             </ul>
           </Panel>
           <div className="grid min-w-0 gap-4">
@@ -84,7 +84,7 @@ function Missing({ payouts: { missing, url, connected, charges, payouts } }: { p
         )}
         {url !== undefined && (
           <p>
-            <ExternalLink href={url}>Continue in the browser</ExternalLink>
+            <ExternalLink href={url}>Continue in the signed-in site</ExternalLink>
           </p>
         )}
         <p className="text-ink-2">

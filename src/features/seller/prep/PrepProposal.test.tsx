@@ -128,9 +128,9 @@ test('one that is used in another tab while it is filled in here cannot be revie
   const review = await reviewButton();
   await waitFor(() => expect(review).not.toHaveAttribute('aria-disabled'));
   usedElsewhere();
-  expect(await screen.findByText('This proposal was used in the meantime')).toBeVisible();
+  expect(await screen.findByText('Proposal already used')).toBeVisible();
   expect(review).toHaveAccessibleDescription(
-    'This proposal was used in the meantime. Set it aside, or fill it in again',
+    'This proposal has been used since you opened it. Dismiss it, or fill it in again',
   );
   await userEvent.click(review);
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -149,7 +149,7 @@ test('after a refusal, a new price is not reviewed either once another tab has u
   usedElsewhere();
   await userEvent.click(again);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(await screen.findByText('This proposal was used in the meantime')).toBeVisible();
+  expect(await screen.findByText('Proposal already used')).toBeVisible();
 });
 
 test('an attempt with it that was refused spent nothing: it is filled in as before', async () => {
@@ -180,7 +180,7 @@ test.each([
   const { at } = drawScreen(paths.prep, { loader, Component }, path + hash);
   expect(await panel()).toHaveTextContent(`${problem} Ask for the link again`);
   expect(screen.queryByRole('radio', { checked: true })).toBeNull();
-  await userEvent.click(button('Set aside'));
+  await userEvent.click(button('Dismiss'));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Proposal' })).toBeNull());
   expect(at()).toMatchObject({ pathname: path, hash: '' });
   expect(screen.getByRole('radiogroup', { name: 'Prep tier' })).toBeVisible();

@@ -103,7 +103,7 @@ test('before it is paid, each tier of a Pack says whether it makes the version p
     expect(whole).toHaveAccessibleDescription(expect.stringContaining('Makes the version publishable')),
   );
   const scan = screen.getByRole('radio', { name: /^Smoke scan/i });
-  expect(scan).toHaveAccessibleDescription(expect.stringContaining('Does not make the version publishable'));
+  expect(scan).toHaveAccessibleDescription(expect.stringContaining('Doesn’t make the version publishable'));
   const matrix = screen.getByRole('table', { name: 'What each tier includes' });
   const row = within(matrix).getByRole('row', { name: /^Memory isolation|^memory isolation/ });
   expect(row.textContent).toMatch(/not included.*included$/);

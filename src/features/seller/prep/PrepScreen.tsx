@@ -417,7 +417,7 @@ function Delivered({ choice, listed, publishable }: DeliveredProps) {
     <>
       {publishable !== undefined && (
         <span className={publishable ? 'font-medium text-good' : 'font-medium text-ink-2'}>
-          {publishable ? 'Makes the version publishable' : 'Does not make the version publishable'}
+          {publishable ? 'Makes the version publishable' : 'Doesn’t make the version publishable'}
         </span>
       )}{' '}
       {listed && gates.length > 0 && (
@@ -427,7 +427,7 @@ function Delivered({ choice, listed, publishable }: DeliveredProps) {
       )}{' '}
       {listed && deliverables.length > 0 && (
         <span>
-          <span>Delivers:</span> <ServiceText prose>{deliverables.join('; ')}</ServiceText>
+          <span>Includes:</span> <ServiceText prose>{deliverables.join('; ')}</ServiceText>
         </span>
       )}
     </>
@@ -469,7 +469,7 @@ function PrepReview(props: PrepReviewProps) {
           <ButtonCountdown left={left} />
         </Button>
         <MissingPoints shortfall={computeShortfall({ points: choice?.points, available: balance })} body={quote.raw} />
-        <p className="text-sm text-ink-2">Points for failed work are returned.</p>
+        <p className="text-sm text-ink-2">If the work fails, its Points are returned.</p>
         <ProposeButton id={id} block variant="quiet" proposable={toProposable(quote, choice)} />
       </div>
     </Panel>
@@ -502,7 +502,7 @@ function ReviewReceipt({ name, quote, choice, balance, publishable, unsettled }:
     { label: 'Version', value: <Mono>{quote.currentVersion ?? '–'}</Mono> },
     { label: 'Tier', value: choice ? getTierName(choice) : 'none chosen' },
     ...getPublishableLines(publishable),
-    { label: 'Balance', value: balance === undefined ? 'not known' : formatPoints(balance) },
+    { label: 'Balance', value: balance === undefined ? 'unknown' : formatPoints(balance) },
   ];
   if (balance === undefined || points === undefined || unsettled) {
     return <Receipt lines={lines} total={{ label: 'Price', value: orDash(points, formatPointsWithUnit) }} />;
@@ -607,8 +607,8 @@ function ConfirmPrep({ quote, consent, proposed, balance, publishable, ...rest }
       whyNot={wait.why ?? whyShort(computeShortfall({ points: consent.points, available: balance }))}
       onButton={<ButtonCountdown left={wait.left} />}
       points={consent.points}
-      phrase={{ text: PREP_CONFIRMATION, why: 'The service asks for this phrase for every prep.' }}
-      promise="If the version or the price has changed, nothing is spent and you are asked again. Points for failed work are returned."
+      phrase={{ text: PREP_CONFIRMATION, why: 'The service requires this phrase for every prep.' }}
+      promise="If the version or the price has changed, nothing is spent and you’re asked again. If the work fails, its Points are returned."
     />
   );
 }

@@ -32,7 +32,7 @@ import { kindTones, stageDots } from '../stageAppearance';
 export const loader = productLoader();
 
 export const handle: ScreenHandle = {
-  title: 'Own product',
+  title: 'Your product',
   crumbs: (params, data) => productCrumbs(params, data, false),
 };
 
@@ -40,7 +40,7 @@ export function Component() {
   const id = useParams()['id'] ?? '';
   const read = useFollowedProduct(id);
   const { data: product, dataUpdatedAt, error } = read;
-  if (!isProduct(product)) return <UnreadableScreen title="Own product" expected="product" read={read} />;
+  if (!isProduct(product)) return <UnreadableScreen title="Your product" expected="product" read={read} />;
   const { label, tone } = getLifecycle(product.state);
   return (
     <>

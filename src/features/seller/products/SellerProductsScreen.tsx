@@ -58,7 +58,7 @@ export function Component() {
         actions={
           products.length > 0 && (
             <>
-              <SaveCsv subject="Own products" name="products.csv" rows={matching} csv={() => productsCsv(all)} />
+              <SaveCsv subject="Your products" name="products.csv" rows={matching} csv={() => productsCsv(all)} />
               <LinkButton to={href('newPack')}>New Agent Pack</LinkButton>
             </>
           )
@@ -82,7 +82,7 @@ export function Component() {
       ) : (
         <div className="grid grid-cols-1 gap-3">
           <div className="grid grid-cols-1 gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
-            <SearchField slash label="Search own products" placeholder="Name, version or id" {...draft.field} />
+            <SearchField slash label="Search your products" placeholder="Name, version or ID" {...draft.field} />
             <Select
               label="State"
               inline
@@ -104,8 +104,8 @@ export function Component() {
             />
           ) : shown.length === 0 ? (
             <EmptyPicture
-              title="No product matches"
-              explanation="The search and the state filter exclude every product."
+              title="No matching products"
+              explanation="No products match both the search and the state filter."
               actions={<Button onClick={() => set(productsView.read(''))}>Show all</Button>}
             />
           ) : (
@@ -140,7 +140,7 @@ export function Component() {
 function ProductTable({ products }: { products: readonly SellerProductView[] }) {
   return (
     <Table
-      caption="Own products"
+      caption="Your products"
       lines
       rows={products}
       rowKey={(product) => product.id ?? JSON.stringify(product.raw)}

@@ -36,11 +36,11 @@ test('the outcome shown is that of the latest action', async () => {
   await publish();
   expect(await screen.findByText('Nothing was published')).toBeVisible();
   await submit();
-  expect(await screen.findByText('The version was not submitted')).toBeVisible();
+  expect(await screen.findByText('The version wasn’t submitted')).toBeVisible();
   expect(screen.queryByText('Nothing was published')).toBeNull();
   await publish();
   expect(await screen.findByText('Nothing was published')).toBeVisible();
-  expect(screen.queryByText('The version was not submitted')).toBeNull();
+  expect(screen.queryByText('The version wasn’t submitted')).toBeNull();
 });
 
 test('once a version is submitted, the panel has the focus of the button that is gone', async () => {
@@ -76,7 +76,7 @@ test.each([
   if (reads > 0) await sandbox.fault('seller.product', { body, times: reads });
   await sandbox.fault('GET *', { status: 503, code: 'DOWN', retryAfter: 60, times: 100 });
   await act();
-  expect(await screen.findByText(`It is not known whether the version was ${outcome}`)).toBeVisible();
+  expect(await screen.findByText(`the version may or may not have been ${outcome}`)).toBeVisible();
   await waitFor(() =>
     expect(screen.getByRole('button', { name: button })).toHaveAccessibleDescription(
       'The outcome of the last attempt isn’t known yet',

@@ -294,8 +294,7 @@ const steps: Record<Standing, (facts: PackFacts) => Step> = {
     const missing = readiness?.groups.flatMap(({ items }) => items).filter(({ done }) => done === false) ?? [];
     return {
       dot: 'open',
-      title:
-        missing.length === 0 ? 'The checklist is not complete' : `${formatCounted(missing.length, 'item')} missing`,
+      title: missing.length === 0 ? 'The checklist isn’t complete' : `${formatCounted(missing.length, 'item')} missing`,
       detail: 'A version can be submitted once its checklist is complete.',
       actions: (
         <LinkButton variant="primary" to={href('readiness', { id })}>
@@ -324,7 +323,7 @@ const steps: Record<Standing, (facts: PackFacts) => Step> = {
     dot: 'active',
     title:
       product.prep?.status === 'queued'
-        ? `Version ${getAuditedVersion(product, report)} waits for its turn in the audit queue`
+        ? `Version ${getAuditedVersion(product, report)} is waiting in the audit queue`
         : `Version ${getAuditedVersion(product, report)} is being audited`,
     detail: product.prep?.expectedFinishAt !== undefined && (
       <>
@@ -375,8 +374,8 @@ const steps: Record<Standing, (facts: PackFacts) => Step> = {
   }),
   unknown: ({ id, product }) => ({
     dot: 'open',
-    title: `It is not known whether version ${product.version} passed its audit`,
-    detail: 'The service decides what is possible. A refusal changes nothing.',
+    title: `Audit result of version ${product.version} unknown`,
+    detail: 'You can still try: the service decides, and a refusal changes nothing.',
     actions: <LinkButton to={href('report', { id })}>Read the report</LinkButton>,
   }),
 };
@@ -505,8 +504,8 @@ function Gates({ report, version }: GatesProps) {
 
 function whyNoGates(report: ReportView | null | undefined, version: string | undefined): string {
   if (!report) return 'The report couldn’t be loaded.';
-  if (version === undefined || report.stages.length === 0) return 'No gate has been audited yet.';
-  return `The latest report is about version ${report.version}; version ${version} has not been audited.`;
+  if (version === undefined || report.stages.length === 0) return 'No gates have been audited yet.';
+  return `The latest report is for version ${report.version}. Version ${version} hasn’t been audited.`;
 }
 
 /** `7 of 8 passed`; undefined when the report is about another version, or lists none. */

@@ -24,8 +24,8 @@ export function SubmitOutcome(props: SubmitOutcomeProps) {
     <ActionOutcome
       {...props}
       then="submit the version"
-      unknown="It is not known whether the version was submitted"
-      notDone="The version was not submitted"
+      unknown="The version may or may not have been submitted"
+      notDone="The version wasn’t submitted"
       absent="The response was lost, and the version isn’t in the audit queue. You can submit it again."
     />
   );
@@ -49,7 +49,7 @@ export function PublishOutcome({ write, then }: PublishOutcomeProps) {
       write={write}
       onAccepted={then}
       then="review again"
-      unknown="It is not known whether the version was published"
+      unknown="The version may or may not have been published"
       notDone="Nothing was published"
       absent="The response was lost, and the version isn’t in the catalog. Review it again to publish it."
     />
@@ -73,7 +73,7 @@ function ActionOutcome<Input>({ write, then, onAccepted, unknown, notDone, absen
     <WriteEnd
       write={write}
       unknown={unknown}
-      looking="Reading the product to find out."
+      looking="Checking the product to find out."
       refused={({ error }) =>
         requiresPackTerms(error) ? (
           <PackTermsNotice error={error} then={then} onAccepted={onAccepted} />
@@ -120,7 +120,7 @@ function PublishedNotice({ sent, body }: { sent: Reviewed; body: unknown }) {
       Buyers can find it now. No Points were spent.
     </Notice>
   ) : (
-    <Notice tone="bad" role="alert" title="Published, but not as you reviewed it">
+    <Notice tone="bad" role="alert" title="Published, but not what you reviewed">
       {`The service reports version ${version ?? 'unknown'} with digest ${digest ?? 'unknown'}.`}
     </Notice>
   );

@@ -195,7 +195,7 @@ function Item({ item, fix }: { item: ReadinessItem; fix: Fix | undefined }) {
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 gap-y-1 empty:hidden max-sm:col-span-2 max-sm:ps-4 sm:col-start-2 sm:row-start-1 sm:justify-end">
         {done !== true && url !== undefined && (
           <ExternalLink href={url}>
-            <span>Continue in the browser</span>
+            <span>Continue in the signed-in site</span>
             <span className="sr-only">{` for ${withoutHidden(label)}`}</span>
           </ExternalLink>
         )}

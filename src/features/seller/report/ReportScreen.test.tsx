@@ -18,7 +18,7 @@ test('a report that has nothing in it yet is neither printed nor saved, and says
 });
 
 test.each([
-  ['a status alone', { status: 'queued' }, 'The audition has not reported a stage yet.'],
+  ['a status alone', { status: 'queued' }, 'The audition hasn’t reported any stages yet.'],
   ['an end without stages', { status: 'failing', nextActions: ['Commit a higher version.'] }, undefined],
   ['a prep without stages', { status: 'x', run: { id: 'r', status: 'failed', returnedPoints: 640 } }, undefined],
   ['a stage', { failing_stages: [{ key: 'secrets' }] }, undefined],

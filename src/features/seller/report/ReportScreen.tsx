@@ -96,7 +96,7 @@ export function Component() {
             ) : (
               <div className="panel">
                 <EmptyPicture
-                  title={underWay ? 'The audition has begun' : 'No stage has been auditioned'}
+                  title={underWay ? 'The audition has begun' : 'No stages audited yet'}
                   explanation={underWay ? 'Its stages will appear here.' : 'A report appears once a prep has run.'}
                   actions={!underWay && <LinkButton to={href('prep', { id })}>Compare prep prices</LinkButton>}
                 />
@@ -123,7 +123,7 @@ function whyEmpty(report: ReportView): string | undefined {
   const { stages, run, kind } = report;
   if (stages.length > 0 || run || kind === 'passing' || kind === 'failing') return undefined;
   return isUnderWay(report)
-    ? 'The audition has not reported a stage yet.'
+    ? 'The audition hasn’t reported any stages yet.'
     : 'There is no report before the first prep.';
 }
 

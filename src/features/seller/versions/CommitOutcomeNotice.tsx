@@ -69,7 +69,7 @@ export function CommitOutcomeNotice({
         <Notice
           tone="bad"
           role="alert"
-          title={`${version} is not among the versions`}
+          title={`${version} isn’t in the version list`}
           actions={
             <Button pending={looking} onClick={onLookAgain}>
               Check again
@@ -87,7 +87,7 @@ export function CommitOutcomeNotice({
       return (
         <Refusal
           error={end.error}
-          title={`${version} was not committed`}
+          title={`${version} wasn’t committed`}
           next={`The product was reloaded. ${currentVersion} Your choices are still here.`}
         />
       );
@@ -95,7 +95,7 @@ export function CommitOutcomeNotice({
       return <NotStoredNotice error={end.error} version={version} />;
     case 'unasked':
       return (
-        <Refusal error={end.error} title={`${version} was not committed`} next="It’s safe to send it again.">
+        <Refusal error={end.error} title={`${version} wasn’t committed`} next="It’s safe to send it again.">
           <p>The console asks the service where to upload the file. No response came, so nothing was sent.</p>
         </Refusal>
       );
@@ -106,7 +106,7 @@ export function CommitOutcomeNotice({
       return (
         <Refusal
           error={end.error}
-          title={`${version} was not committed`}
+          title={`${version} wasn’t committed`}
           otherMessages={end.others}
           next={getNextStep(end.error)}
         />
@@ -179,7 +179,7 @@ function BothDigests({ reported, sent: { sha256 } }: { reported: string | undefi
         { label: 'Digest of the service', value: <Mono>{reported ?? 'not given'}</Mono>, below: true },
         {
           label: 'SHA-256 of the file',
-          value: <Mono>{sha256 === undefined ? 'not known' : `sha256:${sha256}`}</Mono>,
+          value: <Mono>{sha256 === undefined ? 'unknown' : `sha256:${sha256}`}</Mono>,
           below: true,
         },
       ]}
@@ -193,7 +193,7 @@ function NotStoredNotice({ error, version }: { error: UploadError; version: stri
   const statusAndCode = [status, code].filter((part) => part !== undefined).join(' ');
   const { reason, next } = describeUploadError(error);
   return (
-    <Notice tone={kind === 'cancelled' ? 'neutral' : 'bad'} role="alert" title={`${version} was not committed`}>
+    <Notice tone={kind === 'cancelled' ? 'neutral' : 'bad'} role="alert" title={`${version} wasn’t committed`}>
       <div className="grid grid-cols-1 gap-1.5">
         <p>{reason}</p>
         {statusAndCode && (
@@ -262,7 +262,7 @@ function describeUploadError({ kind, origin = '' }: UploadError): { reason: Cont
     case 'refused':
       return {
         reason: 'The storage refused the file.',
-        next: 'Nothing is committed. Correct what it names and send it again.',
+        next: 'Nothing is committed. Fix what it lists, then send it again.',
       };
     case 'failed':
       return { reason: 'The storage failed.', next: SAFE_TO_RESEND };

@@ -50,12 +50,12 @@ function describeStage(stage: UploadStage, size: string, done: string, work: str
     case 'reading':
       return {
         now: 'Reading the file once more.',
-        cancelling: `Nothing has been sent yet. If you cancel now, nothing is ${done}.`,
+        cancelling: `Nothing has been sent yet, so it’s safe to cancel.`,
       };
     case 'asking':
       return {
         now: 'Asking the service where to upload it.',
-        cancelling: 'The file hasn’t been sent yet. If you cancel now, nothing is changed.',
+        cancelling: 'The file hasn’t been sent yet, so it’s safe to cancel.',
       };
     case 'storing':
       return {
@@ -78,7 +78,7 @@ function describeStage(stage: UploadStage, size: string, done: string, work: str
 /** What to do after a refused upload, if the error itself does not say it. */
 export function getNextStep(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
-  if (error.status === 400) return 'Nothing was changed. Correct what is named and send it again.';
+  if (error.status === 400) return 'Nothing was changed. Fix what the service lists, then send it again.';
   if (error.status === 413)
     return 'Nothing was changed. The service doesn’t accept files this large. Try a smaller one.';
   if (error.status === 429) return 'Nothing was changed. Send it again after the wait.';

@@ -29,7 +29,7 @@ export function CommitState({ write, end, ...rest }: CommitStateProps) {
       getName={({ version }) => version}
       getFile={({ artifact }) => artifact}
       work="The service validates and commits it."
-      looking="Reading the versions of the product to find out."
+      looking="Checking the product’s versions to find out."
     >
       {end && state.at !== 'idle' && <CommitOutcomeNotice {...rest} end={end} sent={state.input} />}
     </FollowedUpload>
@@ -52,7 +52,7 @@ export function ImageState({ write, end, onSendAgain }: ImageStateProps) {
       getName={({ image }) => normalizeName(image.name)}
       getFile={({ image }) => image}
       work="The service sanitizes it."
-      looking="Reading the images of the product to find out."
+      looking="Checking the product’s images to find out."
     >
       {end && state.at !== 'idle' && (
         <ImageOutcomeNotice end={end} name={normalizeName(state.input.image.name)} onSendAgain={onSendAgain} />
@@ -87,9 +87,9 @@ function FollowedUpload<Sent extends { upload: Upload }>(props: FollowedUploadPr
       {state.at !== 'idle' && (
         <WriteEnd
           write={write}
-          unknown={`It is not known whether ${getName(state.input)} was ${done}`}
+          unknown={`${getName(state.input)} may or may not have been ${done}`}
           looking={looking}
-          lookingTitle="The outcome is unknown"
+          lookingTitle="Outcome unknown"
           refused={() => null}
           found={() => null}
         />
@@ -112,14 +112,14 @@ function ImageOutcomeNotice({ end, name, onSendAgain }: ImageOutcomeNoticeProps)
     case 'added':
       return (
         end.doubted && (
-          <Notice polite tone="good" title={`${name} is added`}>
+          <Notice polite tone="good" title={`${name} was added`}>
             The response was lost, so the images were checked instead, and there is a new one.
           </Notice>
         )
       );
     case 'absent':
       return (
-        <Notice tone="bad" role="alert" title={`${name} was not added`}>
+        <Notice tone="bad" role="alert" title={`${name} wasn’t added`}>
           {end.error.kind === 'cancelled'
             ? 'You cancelled it, and no new image is listed. You can send it again.'
             : 'Its response was lost, and no new image is listed. You can send it again.'}
@@ -127,7 +127,7 @@ function ImageOutcomeNotice({ end, name, onSendAgain }: ImageOutcomeNoticeProps)
       );
     case 'unlisted':
       return (
-        <Notice tone="bad" role="alert" title={`It is not known whether ${name} was added`}>
+        <Notice tone="bad" role="alert" title={`${name} may or may not have been added`}>
           The response was lost, and the product lists no images. If you send it again, it may be added twice.
         </Notice>
       );
@@ -138,6 +138,6 @@ function ImageOutcomeNotice({ end, name, onSendAgain }: ImageOutcomeNoticeProps)
       if (requiresPackTerms(end.error)) {
         return <PackTermsNotice error={end.error} then={`add ${name}`} onAccepted={onSendAgain} />;
       }
-      return <Refusal error={end.error} title={`${name} was not added`} next={getNextStep(end.error)} />;
+      return <Refusal error={end.error} title={`${name} wasn’t added`} next={getNextStep(end.error)} />;
   }
 }

@@ -21,7 +21,7 @@ async function drawOdd(body: object) {
 
 test('an answer without a product says so and offers no form', async () => {
   await drawOdd({ total: 2 });
-  expect(await screen.findByText('The answer contains no product')).toBeVisible();
+  expect(await screen.findByText('The response contains no product')).toBeVisible();
   expect(screen.queryByText('New version')).toBeNull();
 });
 

@@ -15,7 +15,7 @@ export const imageLimits = { minBytes: 1, maxBytes: listingLimits.imageBytesMax 
 /** Why a file cannot be the artifact of a version; undefined when it can. */
 export function whyNotArtifact(file: Pick<Chosen, 'name' | 'size'>): string | undefined {
   const name = normalizeName(file.name);
-  if (!/.\.taip$/i.test(name)) return `${name} is not a .taip file.`;
+  if (!/.\.taip$/i.test(name)) return `${name} isn’t a .taip file.`;
   return whyNotName(name) ?? whyNotSize({ name, size: file.size }, artifactLimits);
 }
 
@@ -62,6 +62,6 @@ export function findImageType({ name, type }: Pick<Chosen, 'name' | 'type'>): st
 /** Why a file cannot be a preview image; undefined when it can. */
 export function whyNotImage(file: Chosen): string | undefined {
   const name = normalizeName(file.name);
-  if (findImageType(file) === undefined) return `${name} is not a JPEG, PNG, WebP or AVIF image.`;
+  if (findImageType(file) === undefined) return `${name} isn’t a JPEG, PNG, WebP or AVIF image.`;
   return whyNotName(name) ?? whyNotSize({ name, size: file.size }, imageLimits);
 }

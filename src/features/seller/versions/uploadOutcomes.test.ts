@@ -31,7 +31,7 @@ describe('how a commit ended', () => {
     ['answered without one, and the product has it', done({}), there(ours), { kind: 'committed', verdict: 'match' }],
     ['answered without any digest', done({}), product(), { kind: 'committed', verdict: 'unpromised' }],
     [
-      'answered, and the SHA-256 of the file is not known',
+      'answered, and the SHA-256 of the file is unknown',
       done({ version: { digest: ours } }, unhashed),
       product(),
       { verdict: 'unknown' },

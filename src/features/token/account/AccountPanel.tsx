@@ -63,14 +63,14 @@ export function AccountPanel({ permissions }: { permissions: readonly string[] |
           <Figure label="Catalog" value="Browse" caption="products and Packs" to={href('catalog')} />
         )}
       </div>
-      <h3 className="border-b border-line bg-sunken px-3.5 py-1 text-xs font-medium text-ink-2">Needs you</h3>
+      <h3 className="border-b border-line bg-sunken px-3.5 py-1 text-xs font-medium text-ink-2">Needs attention</h3>
       {failed.length > 0 && (
         <p role="alert" className="border-b border-line px-3.5 py-2 text-sm text-bad">
-          {`${formatCounted(failed.length, 'part')} couldn’t be read, so more may need you than is listed.`}
+          {`${formatCounted(failed.length, 'part')} couldn’t be loaded, so this list may be incomplete.`}
         </p>
       )}
       {needs.length > 0 ? (
-        <ul aria-label="Needs you" className="rows">
+        <ul aria-label="Needs attention" className="rows">
           {needs.map((need) => (
             <NeedRow key={need.key} need={need} />
           ))}
@@ -78,15 +78,15 @@ export function AccountPanel({ permissions }: { permissions: readonly string[] |
       ) : (
         <p className="px-3.5 py-2.5 text-sm text-ink-2">
           {reading
-            ? 'Checking what needs you.'
+            ? 'Checking what needs your attention.'
             : failed.length > 0
-              ? 'Nothing else is known to need you.'
-              : 'Nothing needs you.'}
+              ? 'Nothing else that could be checked needs your attention.'
+              : 'Nothing needs your attention.'}
         </p>
       )}
       {packsLeft > 0 && (
         <p className="border-t border-line px-3.5 py-2 text-sm text-ink-2">
-          <span>{`The growth of ${formatCounted(packsLeft, 'more Pack')} isn’t read here. `}</span>
+          <span>{`The growth of ${formatCounted(packsLeft, 'more Pack')} isn’t checked here. `}</span>
           <Link to={href('packs', undefined, new URLSearchParams({ tab: 'owned' }))}>Owned Packs</Link>
         </p>
       )}
@@ -130,7 +130,7 @@ function Unread({ read }: { read: Read | undefined }) {
   return (
     <div className="grid justify-items-start gap-1.5 text-sm text-bad">
       <span>
-        <span>Couldn’t be read: </span>
+        <span>Couldn’t be loaded: </span>
         {read?.error ? <ErrorName error={read.error} /> : <span>the response doesn’t include it</span>}
       </span>
       {read && <TryAgain read={read} />}

@@ -87,18 +87,18 @@ export interface Idempotency {
 
 const refusals = {
   malformed: { status: 400, code: 'BAD_REQUEST', message: `${IDEMPOTENCY_KEY_HEADER} must be 32 hexadecimal digits.` },
-  stopped: { status: 503, code: null, message: 'This server is stopping. Nothing was passed on.' },
-  full: { status: 503, code: null, message: 'Too many requests are in progress. Nothing was passed on.' },
-  notStored: { status: 503, code: null, message: "This request couldn't be recorded, so it was not passed on." },
+  stopped: { status: 503, code: null, message: 'This server is stopping. Nothing was forwarded.' },
+  full: { status: 503, code: null, message: 'Too many requests are in progress. Nothing was forwarded.' },
+  notStored: { status: 503, code: null, message: "This request couldn't be recorded, so it wasn't forwarded." },
   another: {
     status: 400,
     code: 'BAD_REQUEST',
-    message: `Another request already used this ${IDEMPOTENCY_KEY_HEADER}. Nothing was passed on.`,
+    message: `Another request already used this ${IDEMPOTENCY_KEY_HEADER}. Nothing was forwarded.`,
   },
   answerDropped: {
     status: 504,
     code: 'ANSWER_NOT_KEPT',
-    message: 'This request already arrived once, and its answer is no longer stored. It was not passed on again.',
+    message: "This request was already received, and its response is no longer stored. It wasn't forwarded again.",
   },
 } as const;
 

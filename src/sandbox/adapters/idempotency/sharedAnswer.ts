@@ -101,7 +101,7 @@ export class SharedAnswer {
 
   #take(response: Response, now: () => number): AnswerHead | null {
     if (isCutBeforeHead(response)) {
-      this.#close(new Error('The connection was cut before the answer.'));
+      this.#close(new Error('The connection was cut before the response.'));
       return null;
     }
     const headers = new Headers(response.headers);

@@ -50,7 +50,10 @@ export function storedWorlds({ where, getText, report }: Place): StoredWorlds {
 
   async function setAside(name: string, why: string): Promise<void> {
     const aside = await getText(name).setAside();
-    report(name, `World ${name} can't be replayed, so it starts over. ${why} Its saved history was moved to ${aside}.`);
+    report(
+      name,
+      `World ${name} couldn't be replayed, so it was reset. ${why} Its saved history was moved to ${aside}.`,
+    );
   }
 
   return {
@@ -65,7 +68,7 @@ export function storedWorlds({ where, getText, report }: Place): StoredWorlds {
         await storedText.replace(completeLines);
         report(
           name,
-          `The last entry of world ${name} was only partly written, so it was never answered. It was dropped.`,
+          `The last entry of world ${name} was only partly written and never got a response, so it was dropped.`,
         );
       }
       if (completeLines === '') return undefined;
@@ -238,7 +241,7 @@ export function parseStoredText(text: string): ParsedText | string {
 }
 
 export const describeAddedChecksums = (name: string) =>
-  `World ${name} was saved by an earlier version, without checksums. They were added now.`;
+  `World ${name} was saved by an earlier version without checksums. Checksums have been added.`;
 
 /** The format that the first line names, if it names one. */
 function readFormat(line = ''): unknown {

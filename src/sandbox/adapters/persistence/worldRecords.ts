@@ -79,7 +79,7 @@ async function openDatabase(onTaken: () => void): Promise<Database> {
     asked.result.createObjectStore(WRITER);
   });
   const database = await withTimeout(done(asked), OPENS_MS);
-  if (!database) throw new Error('The browser’s database didn’t open');
+  if (!database) throw new Error('The browser’s database couldn’t be opened');
   // Lets another version, or the user, delete the database.
   database.addEventListener('versionchange', () => database.close());
 

@@ -29,7 +29,7 @@ export function durableObjectStore(log: ObjectLog, report: (message: string) => 
 
   const setAside = (name: string, why: string) =>
     report(
-      `World ${name} can't be replayed, so it starts over. ${why} Its saved history was moved to ${log.setAside()}.`,
+      `World ${name} couldn't be replayed, so it was reset. ${why} Its saved history was moved to ${log.setAside()}.`,
     );
 
   return {

@@ -30,7 +30,7 @@ const INSIDE = 'http://object.invalid';
 const cutHere = {
   status: 504,
   code: 'GATEWAY_TIMEOUT',
-  message: "The connection would have been cut here, but this sandbox can't cut connections.",
+  message: "A fault would cut the connection here, but this sandbox can't cut connections.",
 };
 
 export class WorldObject extends DurableObject {

@@ -342,7 +342,7 @@ describe('quotas', () => {
       if (over === 0) expect(stage()).toMatchObject({ status: 'staged' });
       else
         expect(stage).toThrow(
-          'The quota for one memory is 16,384 bytes. This would make it 16,385. Nothing was changed.',
+          'The quota for one memory is 16,384 bytes, but this would use 16,385. Nothing was changed.',
         );
     }
   });

@@ -58,7 +58,7 @@ export function refuseAboveQuota(used: Record<QuotaKey, number>, added: Partial<
     const wanted = key === 'largestMemoryBytes' ? addition : used[key] + addition;
     if (wanted <= limit) continue;
     throw conflict(
-      `The quota for ${label} is ${formatCounted(limit, unit)}. This would make it ${formatCount(wanted)}. Nothing was changed.`,
+      `The quota for ${label} is ${formatCounted(limit, unit)}, but this would use ${formatCount(wanted)}. Nothing was changed.`,
       { quota: key },
     );
   }

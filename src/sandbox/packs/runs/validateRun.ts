@@ -40,7 +40,7 @@ export interface ValidatedRun extends PricingInput, Checkpoint {
 /** Reads the form. Throws 400 for a wrong field: an unknown model or skill, or more tokens than the model accepts. */
 export function readRunForm(asked: Asked): RunForm {
   const model = findModel(asked.model);
-  if (!model) throw badField('model', `model ${asked.model} is not listed by GET /api/ai-packs/models.`);
+  if (!model) throw badField('model', `model ${asked.model} isn't listed by GET /api/ai-packs/models.`);
   const { fundingMode = 'points' } = asked;
   const terms = readRunTerms(asked);
   const maxInputTokens = terms.maxInputTokens.value ?? packLimits.inputTokensDefault;
@@ -49,7 +49,7 @@ export function readRunForm(asked: Asked): RunForm {
   const skills = [...new Set(ids)].map((id) => {
     const skill = findSkill(id);
     if (!skill)
-      throw badField(skillsName, `${skillsName} names ${id}, which is not listed by GET /api/ai-packs/skills.`);
+      throw badField(skillsName, `${skillsName} names ${id}, which isn't listed by GET /api/ai-packs/skills.`);
     return skill;
   });
   const [input, output] = [terms.maxInputTokens.name, terms.maxOutputTokens.name];
@@ -61,7 +61,7 @@ export function readRunForm(asked: Asked): RunForm {
     throw badField(input, `${input} and ${output} together must be at most ${most} with ${model.id}.`);
   }
   if (fundingMode === 'byok' && !model.ownKey) {
-    throw badField('fundingMode', `fundingMode byok is not supported by ${model.id}.`);
+    throw badField('fundingMode', `${model.id} doesn't support fundingMode byok.`);
   }
   return {
     model,
@@ -94,7 +94,7 @@ export function validateRun(world: World, account: Account, packId: string, form
   const seen = visiblePack(world, account, packId);
   const preview = findOwnership(world, account, seen) === null;
   if (preview && form.fundingMode !== 'points') {
-    throw notAcquired(world, account, seen, 'Before a Pack is acquired, a run is funded by Points');
+    throw notAcquired(world, account, seen, 'Before a Pack is acquired, runs must be paid in Points');
   }
   if (preview && form.growthVersion) {
     throw notAcquired(world, account, seen, 'Before a Pack is acquired, a run uses the base checkpoint 0');
@@ -107,7 +107,7 @@ export function validateRun(world: World, account: Account, packId: string, form
       );
     }
   }
-  if (files > 0 && !seen.takesFiles) throw badField('attachments', `attachments are not accepted by ${seen.name}.`);
+  if (files > 0 && !seen.takesFiles) throw badField('attachments', `${seen.name} doesn't accept attachments.`);
   const pack = requireVersion(seen);
   for (const { id, unavailable } of [form.model, ...form.skills]) {
     if (unavailable) throw conflict(`${id} isn't available now. ${unavailable}`);

@@ -114,7 +114,7 @@ describe('the gates of an audit', () => {
       { ...reading, inputSchema: { ...strict, type: 'array' } },
       'tickets.find has no strict object schema',
     ],
-    ['no evaluation', { ...reading, evaluations: [] }, 'tickets.find has no evaluation of its behaviour'],
+    ['no evaluation', { ...reading, evaluations: [] }, 'tickets.find has no evaluation of its behavior'],
     ['no confirmation', { ...writing, confirmation: 'none' }, 'tickets.file writes without confirmation per_call'],
     ['no safety', { ...writing, evaluations: evaluated('behaviour') }, 'no evaluation of its safety'],
   ])('a method with %s fails the gate of the client extensions alone', async (_, method, why) => {

@@ -187,39 +187,39 @@ const getRunId = ({ state }: Cell): string | undefined =>
 function NoResult({ evaluation: { matrix }, cell: { state } }: { evaluation: Evaluation; cell: Cell }) {
   if (state.at !== 'unknown') {
     return (
-      <Notice title="There is no result">
-        {state.at === 'void' || state.at === 'refused' ? state.why : 'It was not sent, or has not ended.'}
+      <Notice title="No result">
+        {state.at === 'void' || state.at === 'refused' ? state.why : 'The run wasn’t sent, or hasn’t ended.'}
       </Notice>
     );
   }
   return (
     <Notice
       tone="bad"
-      title="The outcome is not known"
+      title="Outcome unknown"
       actions={
         <>
           <Button size="sm" variant="primary" pending={state.checking} onClick={() => matrix.controller.checkAgain()}>
             Check again
           </Button>
           <LinkButton size="sm" to={href('activity', undefined, new URLSearchParams({ tab: 'points' }))}>
-            Open the attempts
+            View attempts
           </LinkButton>
           <ManualOutcome key={state.attempt} controller={matrix.controller} attempt={state.attempt} />
         </>
       }
     >
-      The response was lost. The console looks for the run in what the service shows, and doesn’t send it again. If you
-      checked yourself, say what you saw: a run that started counts as charged. You can say that it didn’t start as soon
-      as its request can’t be in progress any more.
+      The response was lost. The console looks for the run in the service’s records, and doesn’t send it again. If you
+      checked yourself, record what you saw. A run that started counts as charged. You can choose “It didn’t start” once
+      the request can no longer be in progress.
     </Notice>
   );
 }
 
 const verdictLabels: Readonly<Record<Verdict, { word: string; dot: DotState }>> = {
   passed: { word: 'passed', dot: 'done' },
-  failed: { word: 'not passed', dot: 'refused' },
-  slow: { word: 'not passed: the pattern took longer than a second', dot: 'refused' },
-  'not made': { word: 'could not be made in this browser', dot: 'open' },
+  failed: { word: 'failed', dot: 'refused' },
+  slow: { word: 'failed: the pattern took longer than a second', dot: 'refused' },
+  'not made': { word: 'couldn’t run in this browser', dot: 'open' },
 };
 
 /** The checks of a result, each with its verdict. */

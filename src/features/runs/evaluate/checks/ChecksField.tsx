@@ -98,7 +98,7 @@ function CheckValue({ check, name, at, error, onChange }: CheckValueProps) {
         <TextField
           {...shared}
           label={`Text of ${name}`}
-          placeholder="Text (case doesn’t matter)"
+          placeholder="Text (ignores case)"
           value={check.text}
           onChange={(event) => onChange(at, { kind: 'contains', text: event.target.value })}
         />

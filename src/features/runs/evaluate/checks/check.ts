@@ -37,14 +37,14 @@ export function checkError(check: Check): string | undefined {
       return textError(
         check.text,
         'Enter the text to look for',
-        `Enter a text of at most ${formatCounted(MAX_LENGTH, 'character')}`,
+        `Enter at most ${formatCounted(MAX_LENGTH, 'character')}`,
       );
     case 'matches':
       return (
         textError(
           check.pattern,
           'Enter the regular expression',
-          `Enter a regular expression of at most ${formatCounted(MAX_LENGTH, 'character')}`,
+          `Enter at most ${formatCounted(MAX_LENGTH, 'character')}`,
         ) ?? patternError(check.pattern)
       );
     case 'words':

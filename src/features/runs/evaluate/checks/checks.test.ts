@@ -45,7 +45,7 @@ test.each<[Check, string | undefined]>([
   [matches('('), 'Invalid regular expression: unterminated group'],
   [matches('/a/ii'), undefined],
   [matches('/a{2,1}/'), 'Invalid regular expression: numbers out of order in {} quantifier'],
-  [matches('x'.repeat(1_001)), 'Enter a regular expression of at most 1,000 characters'],
+  [matches('x'.repeat(1_001)), 'Enter at most 1,000 characters'],
   [words('0'), 'A whole number from 1 to 100,000.'],
   [words('12'), undefined],
   [json, undefined],

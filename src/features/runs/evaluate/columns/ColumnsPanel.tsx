@@ -61,11 +61,9 @@ function Columns({ evaluation }: { evaluation: Evaluation }) {
       actions={
         <>
           {checkpoints.length + models.length > 0 && (
-            <Popover label="Fill in" size="sm">
-              {checkpoints.length > 0 && (
-                <MenuItem onClick={() => fill(checkpoints)}>A column for each checkpoint</MenuItem>
-              )}
-              {models.length > 0 && <MenuItem onClick={() => fill(models)}>A column for each model</MenuItem>}
+            <Popover label="Fill columns" size="sm">
+              {checkpoints.length > 0 && <MenuItem onClick={() => fill(checkpoints)}>One per checkpoint</MenuItem>}
+              {models.length > 0 && <MenuItem onClick={() => fill(models)}>One per model</MenuItem>}
             </Popover>
           )}
           <Button
@@ -155,7 +153,7 @@ function ColumnFields({ column, at, placeholder, same, context, issues, onChange
           <SkillsField {...choice} />
         </Fold>
         {same !== undefined && (
-          <p className="text-xs text-ink-2">{`Runs with the same as column ${toColumnLetter(same)}.`}</p>
+          <p className="text-xs text-ink-2">{`Same settings as column ${toColumnLetter(same)}.`}</p>
         )}
       </fieldset>
     </li>

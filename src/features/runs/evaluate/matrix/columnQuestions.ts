@@ -90,7 +90,7 @@ export class ColumnQuestions {
   leaveOut(id: number): UnsentCell[] {
     const asked = this.#asking(id);
     if (!asked) return [];
-    asked.stopped = 'You left out the rest.';
+    asked.stopped = 'You skipped the rest.';
     asked.ask = undefined;
     return this.#cellsOf(asked);
   }

@@ -179,7 +179,7 @@ export class MatrixRun {
   }
 
   leaveOut(ask: number): void {
-    this.#void(this.#columns.leaveOut(ask), 'You left it out at its new price.');
+    this.#void(this.#columns.leaveOut(ask), 'You skipped it at its new price.');
     this.#changed();
   }
 
@@ -191,7 +191,7 @@ export class MatrixRun {
     // In a machine that sleeps, one of the clocks may stop.
     const drift = Math.abs(now.now - began.now - took);
     if (drift > MIN_SLEEP_MS || took > waited + MAX_CELL_DURATION_MS + 2 * MIN_SLEEP_MS)
-      this.pause('The machine slept or its clock was set, so nothing more is sent until you resume.');
+      this.pause('The computer slept or its clock changed, so nothing more is sent until you resume.');
   }
 
   async #send(unsentCell: UnsentCell): Promise<CellOutcome> {
@@ -316,7 +316,7 @@ export class MatrixRun {
     this.#busySince ??= readClocks(clock);
     this.#changed();
     if (clock.elapsed() - this.#busySince.elapsed > MAX_BUSY_MS) {
-      this.pause('Other work of this account has been in the way for ten minutes.');
+      this.pause('Other work of this account has blocked this run for ten minutes.');
       return 0;
     }
     await this.#wait(ms);

@@ -173,7 +173,7 @@ function toOutcome(result: SpendResult, offer: RunOffer, halt: AbortSignal): Cel
 function toQuoteOutcome(error: unknown): CellOutcome {
   if (isRateLimit(error)) return { is: 'limited', ms: getRemainingWait(error), refused: undefined };
   if (!(error instanceof ApiError)) return { is: 'blocked', why: 'Its quote failed.' };
-  if (error.kind !== 'refused') return { is: 'blocked', why: `The quote before it failed: ${error.message}` };
+  if (error.kind !== 'refused') return { is: 'blocked', why: `Its quote failed: ${error.message}` };
   if (error.status === 402) return { is: 'short', why: describeRefusal(error) };
   return { is: 'refused', why: describeRefusal(error) };
 }

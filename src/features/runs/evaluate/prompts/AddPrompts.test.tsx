@@ -22,7 +22,7 @@ const table = () => screen.getByRole('table', { name: 'First rows' });
 test('a table shows how it was read, and other readings are one click away', async () => {
   const { onAdd, paste, user } = open();
   paste(`Prompt;Expected Output;Notes\n${noon};high;first\n${dusk};low;\n`);
-  await screen.findByText('CSV, “;”, 2 prompts, columns left out: Notes.');
+  await screen.findByText('CSV, “;”, 2 prompts, columns skipped: Notes.');
   const [, first] = within(table()).getAllByRole('row');
   expect(first).toHaveTextContent(`2${noon}high`);
   expect(screen.getByLabelText('Separator')).toHaveValue(';');
@@ -34,7 +34,7 @@ test('a table shows how it was read, and other readings are one click away', asy
   await user.click(screen.getByRole('radio', { name: 'One prompt' }));
   await screen.findByText('One prompt, 1 prompt.');
   await user.click(screen.getByRole('radio', { name: 'Table' }));
-  await screen.findByText('CSV, “;”, 2 prompts, columns left out: Notes.');
+  await screen.findByText('CSV, “;”, 2 prompts, columns skipped: Notes.');
   await user.selectOptions(screen.getByLabelText('Note column'), 'Notes');
   await screen.findByText('CSV, “;”, 2 prompts.');
   expect(onAdd).not.toHaveBeenCalled();
@@ -55,7 +55,7 @@ test('without a heading it is asked which column is the prompt, and nothing can 
   await user.click(await add('Add prompts'));
   expect(onAdd).not.toHaveBeenCalled();
   await user.selectOptions(screen.getByLabelText('Prompt column'), 'Column 2');
-  await screen.findByText('Table, tab-separated, 2 prompts, columns left out: Column 1.');
+  await screen.findByText('Table, tab-separated, 2 prompts, columns skipped: Column 1.');
   await user.selectOptions(screen.getByLabelText('Expected column'), 'Column 1');
   await user.click(await add('Add 2 prompts'));
   expect(onAdd).toHaveBeenCalledWith([
@@ -79,5 +79,5 @@ test('a bad line is named beside what is taken over', async () => {
   const { paste } = open();
   paste(`{"prompt":"${noon}"}\n// second\n{"prompt":"${dusk}"}`);
   await screen.findByText('JSON Lines, 2 prompts, 1 line left out.');
-  expect(screen.getByRole('list', { name: 'Left out' })).toHaveTextContent('Line 2: It isn’t valid JSON.');
+  expect(screen.getByRole('list', { name: 'Skipped' })).toHaveTextContent('Line 2: It isn’t valid JSON.');
 });

@@ -84,7 +84,7 @@ export function AddPrompts({ room, dropped, onAdd, onClose }: AddPromptsProps) {
           rows={source.name === undefined ? 5 : 2}
           value={source.name === undefined ? source.text : ''}
           placeholder={source.name === undefined ? undefined : 'Paste here to replace the opened file'}
-          hint={findSecret(source.text) ? 'Prompts that contain it are left out.' : undefined}
+          hint={findSecret(source.text) ? 'Prompts that contain it are skipped.' : undefined}
           onChange={(event) => {
             const { value } = event.target;
             // Typing keeps the chosen format; a new text is guessed again.
@@ -98,7 +98,7 @@ export function AddPrompts({ room, dropped, onAdd, onClose }: AddPromptsProps) {
           accept=".csv,.tsv,.json,.jsonl,.ndjson,.txt"
           anywhere
           errors={refused}
-          hint="Drop a file anywhere on this screen. It’s read in this browser and isn’t uploaded. Checks are read from JSON Lines files saved here."
+          hint="Drop a file anywhere on this screen. It’s read in this browser and isn’t uploaded. Checks are imported only from JSON Lines files saved here."
           onFiles={(files, others) => void open(files, others)}
         >
           {source.name !== undefined && (

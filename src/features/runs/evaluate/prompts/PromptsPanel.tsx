@@ -147,7 +147,7 @@ const PromptFields = memo(function PromptFields({ row, number, tried, onChange, 
           label={`Prompt ${number}`}
           hideLabel
           rows={1}
-          placeholder="What to ask the Pack"
+          placeholder="Ask the Pack something"
           value={row.prompt}
           error={written ? promptIssue : undefined}
           onChange={(event) => onChange(row.id, { prompt: event.target.value })}
@@ -174,7 +174,7 @@ const PromptFields = memo(function PromptFields({ row, number, tried, onChange, 
             <TextArea
               label="Note"
               rows={1}
-              placeholder="For yourself"
+              placeholder="Only for you"
               value={row.note}
               error={issues.note}
               onChange={(event) => onChange(row.id, { note: event.target.value })}

@@ -45,14 +45,14 @@ export function ReadingPanel({ reading, onChoose }: ReadingPanelProps) {
     onChoose({ columns: chosen });
   };
   return (
-    <section aria-label="What was read" className="grid grid-cols-1 gap-2.5 border-t border-line pt-3 text-sm">
+    <section aria-label="Import preview" className="grid grid-cols-1 gap-2.5 border-t border-line pt-3 text-sm">
       <output className="font-medium wrap-anywhere">{describeReading(reading)}</output>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <span aria-hidden="true" className="text-ink-2">
-          Read as
+          Format
         </span>
         <Segments
-          label="Read as"
+          label="Format"
           value={format}
           onChange={(to) => onChoose({ format: to, columns: {} })}
           choices={formats.map((value) => ({ value, text: formatNames[value] }))}
@@ -102,7 +102,7 @@ export function ReadingPanel({ reading, onChoose }: ReadingPanelProps) {
       )}
       {reading.fields.prompt === undefined ? <RawRows reading={reading} /> : <PromptRows reading={reading} />}
       {issues.length > 0 && (
-        <ul aria-label="Left out" className="grid gap-0.5 text-bad">
+        <ul aria-label="Skipped" className="grid gap-0.5 text-bad">
           {issues.slice(0, MAX_ISSUES_SHOWN).map(({ line, why }) => (
             <li key={`${line} ${why}`} className="wrap-anywhere">
               <span className="font-medium">{`${sheet.unit} ${formatCount(line)}: `}</span>
@@ -131,8 +131,8 @@ function describeReading({ format, table, sheet, rows, issues, leftOut, fields: 
   const parts = [
     formatName,
     asks ? formatCounted(sheet.rows.length, 'row') : formatCounted(rows.length, 'prompt'),
-    issues.length > 0 && `${unit} left out`,
-    leftOut.length > 0 && `columns left out: ${leftOut.map((name) => inSentence(shortenForRow(name))).join(', ')}`,
+    issues.length > 0 && `${unit} skipped`,
+    leftOut.length > 0 && `columns skipped: ${leftOut.map((name) => inSentence(shortenForRow(name))).join(', ')}`,
   ];
   return `${parts.filter(Boolean).join(', ')}.`;
 }

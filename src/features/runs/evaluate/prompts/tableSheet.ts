@@ -162,5 +162,5 @@ function describeMalformed(code: string, line: number, lines: number): string {
     code === 'MissingQuotes'
       ? 'A quotation mark is opened here but never closed.'
       : 'There is a quotation mark inside quoted text. Double it.';
-  return lines > 1 ? `${why} Lines ${line} to ${line + lines - 1} were left out.` : why;
+  return lines > 1 ? `${why} Lines ${line} to ${line + lines - 1} were skipped.` : why;
 }

@@ -123,7 +123,7 @@ function ByColumn({ ceilings: { byColumn } }: { ceilings: Ceilings }) {
       rowKey={({ title }) => title}
       columns={[
         { header: 'Column', rowHeader: true, cell: ({ title }) => title },
-        { header: 'A run', align: 'end', cell: ({ ceiling }) => orDash(ceiling, formatPoints) },
+        { header: 'Per run', align: 'end', cell: ({ ceiling }) => orDash(ceiling, formatPoints) },
         { header: 'Runs', align: 'end', cell: ({ runs }) => formatCount(runs) },
         { header: 'At most', align: 'end', cell: ({ points }) => orDash(points, formatPoints) },
       ]}
@@ -165,7 +165,7 @@ function Totals({ ceilings: { byRow }, sums, available }: TotalsProps) {
       <Receipt
         lines={[
           isUniform &&
-            first?.points !== undefined && { label: 'Each prompt', value: formatPointsWithUnit(first.points) },
+            first?.points !== undefined && { label: 'Per prompt', value: formatPointsWithUnit(first.points) },
           sums.points !== undefined && {
             label: 'Balance',
             value: formatBalance(available, sums.points, 'at least '),

@@ -88,12 +88,16 @@ function NewPriceDialog({
     <SpendRuns
       title="Confirm the new price"
       description={
-        <span>{`${formatCounted(cells.length, 'run')} of column ${title}, which ${cells.length === 1 ? 'was' : 'were'} not sent. The other columns go on.`}</span>
+        <span>
+          {cells.length === 1
+            ? `1 run of column ${title} wasn’t sent. The other columns continue.`
+            : `${formatCount(cells.length)} runs of column ${title} weren’t sent. The other columns continue.`}
+        </span>
       }
       list={list}
       lines={[
         {
-          label: 'A run, at most',
+          label: 'Max per run',
           value: `${now.ceiling === old.ceiling ? '' : `${formatPoints(old.ceiling)} → `}${formatPointsWithUnit(now.ceiling)}`,
         },
         changed('Version', old.version ?? 'not given', now.version ?? 'not given'),
@@ -234,4 +238,4 @@ function SpendRuns({ lines, runs, points, available, phrase, ...dialog }: SpendR
 }
 
 const HELD_POINTS_TEXT =
-  'The Points of a run are held when it is admitted. Unused ones are returned when it ends, all of them if it fails. Each run is quoted once more before it is sent: if its price has risen, it is not sent and you are asked.';
+  'Points are held when a run is admitted. Unused Points are returned when it ends, or all of them if it fails. Each run is quoted again before it’s sent. If its price has risen, it isn’t sent and you’re asked again.';

@@ -113,8 +113,8 @@ export class ResultStore {
     const run = await queryClient.fetchQuery({ ...query, staleTime: Number.POSITIVE_INFINITY });
     // The table needs no cached record; one that another screen shows stays.
     queryClient.removeQueries({ queryKey: query.queryKey, type: 'inactive' });
-    if (!run) throw new Error('The answer contains no run.');
-    if (isUnderWay(run)) throw new Error('The run has not ended.');
+    if (!run) throw new Error('The response contains no run.');
+    if (isUnderWay(run)) throw new Error('The run hasn’t ended.');
     this.#summaries.set(runId, toRunSummary(runId, run));
     if (run.result !== undefined) this.#cacheText(runId, run.result);
     return run.result;

@@ -95,7 +95,7 @@ test('as CSV each cell is a line: no formula begins in it, and no token is in it
   expect(first).toMatch(
     /^A1,'=1\+1,An answer,,Checkpoint 3,openai:gpt-5\.4-mini,3,,completed,33,60,6000,\d+,0,1,is JSON,,run-1,/,
   );
-  expect(second).toMatch(/^B1,.*,outcome not known,,60,/);
+  expect(second).toMatch(/^B1,.*,outcome unknown,,60,/);
 });
 
 test('as Markdown texts are inert and nothing looks like a token', () => {

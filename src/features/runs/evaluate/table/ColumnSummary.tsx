@@ -36,7 +36,7 @@ export function ColumnSummary({ evaluation, onUse }: ColumnSummaryProps) {
   const marked = rows.some(({ sums }) => Object.values(sums.marks).some((count) => count > 0));
   return (
     <Table
-      caption="Sums by column"
+      caption="Totals by column"
       rows={rows}
       rowKey={({ title }) => title}
       columns={[
@@ -72,7 +72,7 @@ export function ColumnSummary({ evaluation, onUse }: ColumnSummaryProps) {
         ...(marked
           ? [
               {
-                header: 'Beside A',
+                header: 'Compared with A',
                 cell: ({ sums: { marks } }: SummaryRow) =>
                   `${marks.better} better, ${marks.same} same, ${marks.worse} worse`,
               },
@@ -82,7 +82,7 @@ export function ColumnSummary({ evaluation, onUse }: ColumnSummaryProps) {
           header: 'Points',
           cell: ({ sums: { points, unpriced } }) => (
             <Figure
-              words={`${formatPointsWithUnit(points)}${unpriced > 0 ? `, ${formatCount(unpriced)} not known` : ''}`}
+              words={`${formatPointsWithUnit(points)}${unpriced > 0 ? `, ${formatCount(unpriced)} unknown` : ''}`}
               value={points}
               max={most}
               neutral
@@ -115,7 +115,7 @@ const endGroups: readonly { ends: readonly CellEnd[]; one: string; look: string 
   { ends: ['completed', 'other'], one: 'done', look: 'bg-good' },
   { ends: ['partial'], one: 'partial', look: 'bg-accent' },
   { ends: ['failed', 'refused'], one: 'failed', look: 'bg-bad' },
-  { ends: ['unknown'], one: 'not known', look: 'bg-line-strong' },
+  { ends: ['unknown'], one: 'unknown', look: 'bg-line-strong' },
   { ends: ['void'], one: 'not sent', look: 'border border-line-strong' },
 ];
 

@@ -65,14 +65,14 @@ export function ResultsPanel({ evaluation, onUse, onAsk }: ResultsPanelProps) {
       {results.failed.size > 0 && (
         <div className="border-b border-line px-4 py-3">
           <Notice
-            title={`${formatCounted(results.failed.size, 'result')} couldn’t be read`}
+            title={`${formatCounted(results.failed.size, 'result')} couldn’t be loaded`}
             actions={
               <Button size="sm" onClick={evaluation.readAgain}>
-                Read again
+                Load again
               </Button>
             }
           >
-            Reading them costs nothing.
+            Loading them costs nothing.
           </Notice>
         </div>
       )}
@@ -123,7 +123,7 @@ function Questions({ evaluation: { matrix, titles }, onAsk }: Pick<ResultsPanelP
                 {ask.now ? 'Review the new price' : 'Quote again'}
               </Button>
               <Button size="sm" onClick={() => matrix.controller.leaveOut(ask.id)}>
-                Leave them out
+                Skip them
               </Button>
             </>
           }
@@ -170,8 +170,7 @@ function UnconfirmedRuns({ more }: { more: Evaluation['matrix']['more'] }) {
           </LinkButton>
         ))}
       >
-        The service shows them in addition to what was sent from here. Another client of this account may have started
-        them.
+        They weren’t sent from here. Another client of this account may have started them.
       </Notice>
     </div>
   );
@@ -216,8 +215,8 @@ function Progress({ matrix }: { matrix: Matrix }) {
       {why !== undefined && <p className="text-sm text-ink-2">{why}</p>}
       {under && (
         <p className="text-xs text-ink-2">
-          Pause and Stop hold back runs that haven’t been sent. A run that was sent continues and can’t be cancelled.
-          Leaving this screen pauses the matrix. Reloading it drops the runs that haven’t been sent.
+          Pause and Stop hold back runs that haven’t been sent. Runs that were sent continue and can’t be cancelled.
+          Leaving this screen pauses the matrix. Reloading drops the runs that haven’t been sent.
         </p>
       )}
     </div>
@@ -259,7 +258,7 @@ function describeProgress(matrix: Matrix): string {
 const describeRemaining = ({ under, unknown, left }: MatrixProgress): string =>
   [
     under > 0 && `${formatCount(under)} under way.`,
-    unknown > 0 && `${formatCounted(unknown, 'outcome')} not known.`,
+    unknown > 0 && `${formatCounted(unknown, 'outcome')} unknown.`,
     left > 0 && `${formatCount(left)} not sent yet.`,
   ]
     .filter(Boolean)
@@ -281,7 +280,7 @@ function useAnnouncements(matrix: Matrix): void {
     else if (phase !== before.phase && (phase === 'paused' || phase === 'ended') && before.phase !== 'idle')
       announce(`${describeProgress(matrix)} ${describeRemaining(at)}`);
     else if (phase === 'running' && quarter > before.quarter) announce(describeProgress(matrix));
-    if (asking > before.asking) announce('The price of a column has changed. Its runs are waiting for your answer.');
+    if (asking > before.asking) announce('The price of a column has changed. Its runs are waiting for your decision.');
     if (unknown > before.unknown) announce('The outcome of a run isn’t known. The others continue.');
   });
   useEffect(() => tell({ phase, asking, unknown, quarter }), [phase, asking, unknown, quarter]);

@@ -22,14 +22,14 @@ export function UnknownCells({ matrix }: { matrix: Matrix }) {
   return (
     <Notice
       tone="bad"
-      title={`The outcome of ${formatCounted(unknown.length, 'run')} is not known: up to ${formatPointsWithUnit(most)} may be spent`}
+      title={`Outcome of ${formatCounted(unknown.length, 'run')} unknown: up to ${formatPointsWithUnit(most)} may have been spent`}
       actions={
         <>
           <Button size="sm" variant="primary" pending={checking} onClick={() => controller.checkAgain()}>
             Check again
           </Button>
           <LinkButton size="sm" to={href('activity', undefined, new URLSearchParams({ tab: 'points' }))}>
-            Open the attempts
+            View attempts
           </LinkButton>
         </>
       }
@@ -37,16 +37,19 @@ export function UnknownCells({ matrix }: { matrix: Matrix }) {
       <p>
         {[
           isSingle
-            ? 'The console looks for it in what the service shows, and doesn’t send it again.'
-            : 'The console looks for them in what the service shows, and doesn’t send them again.',
-          shown.length > 0 && `Open ${isSingle ? 'its' : 'a'} cell to say what you saw yourself.`,
-          phase === 'running' && 'The other runs go on.',
+            ? 'The console looks for it in the service’s records, and doesn’t send it again.'
+            : 'The console looks for them in the service’s records, and doesn’t send them again.',
+          shown.length > 0 &&
+            (isSingle
+              ? 'If you checked it yourself, open its cell and record what you saw.'
+              : 'If you checked one yourself, open its cell and record what you saw.'),
+          phase === 'running' && 'The other runs continue.',
         ]
           .filter(Boolean)
           .join(' ')}
       </p>
       {gone.length > 0 && (
-        <ul aria-label="Of earlier prompts or columns" className="grid gap-2 pt-2">
+        <ul aria-label="From earlier prompts or columns" className="grid gap-2 pt-2">
           {gone.map((cell) => (
             <EarlierCell key={cell.state.attempt} cell={cell} matrix={matrix} />
           ))}
@@ -69,7 +72,7 @@ function EarlierCell({
   cell: UnknownCell<UnlistedCell>;
   matrix: Matrix;
 }) {
-  const run = `${choices.model}, ${checkpoint === undefined ? 'checkpoint not known' : formatCheckpoint(checkpoint, 'sentence')}`;
+  const run = `${choices.model}, ${checkpoint === undefined ? 'unknown checkpoint' : formatCheckpoint(checkpoint, 'sentence')}`;
   return (
     <li className="flex flex-wrap items-center gap-2">
       <span>

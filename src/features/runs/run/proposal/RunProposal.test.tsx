@@ -60,9 +60,9 @@ test('a proposal fills in a run, and quotes nothing; the draft of the screen is 
   expect(within(shown).getByRole('row', { name: 'At most 20 Points not quoted yet' })).toBeVisible();
   expect(asked()).toEqual([]);
   await userEvent.type(await prompt(), ' now');
-  expect(shown).toHaveTextContent('You changed the inputs that it proposed.');
+  expect(shown).toHaveTextContent('You changed the proposed inputs.');
   expect(findRunDraft(id)?.prompt).toBe('My own');
-  await userEvent.click(await button('Set aside'));
+  await userEvent.click(await button('Dismiss'));
   await waitFor(async () => expect(await prompt()).toHaveValue('My own'));
   expect(screen.queryByRole('region', { name: 'Proposal' })).toBeNull();
 });

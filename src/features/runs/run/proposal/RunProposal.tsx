@@ -54,8 +54,8 @@ function compareProposal(
 /** What of the proposal is not in the form, because it is not available or was changed. */
 function describeChanges({ leftOut, changed }: RunFormState): string | undefined {
   const notes = [
-    leftOut.length > 0 && `Not available here, and left out: ${leftOut.join(', ')}.`,
-    changed && 'You changed the inputs that it proposed.',
+    leftOut.length > 0 && `Left out because not available here: ${leftOut.join(', ')}.`,
+    changed && 'You changed the proposed inputs.',
   ].filter((note) => note !== false);
   return notes.length === 0 ? undefined : notes.join(' ');
 }

@@ -61,7 +61,7 @@ function Concerns({ declaredVersion, version, faults }: ConcernsProps) {
         </p>
       )}
       {faults > 0 && (
-        <p>{`Its audit would fail on its client extensions: ${formatCounted(faults, 'item')} missing or beyond a limit, marked below. A version cannot be changed once it is committed.`}</p>
+        <p>{`Its audit would fail on its client extensions: ${formatCounted(faults, 'item')} missing or over a limit, marked below. A version can’t be changed once it’s committed.`}</p>
       )}
     </Notice>
   );

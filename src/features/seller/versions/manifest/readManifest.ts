@@ -32,7 +32,7 @@ export async function readManifest(file: Blob): Promise<ManifestReading> {
   } catch (error) {
     if (error instanceof Unreadable) return { at: 'refused', why: error.message };
     const { reason, message } = error as Error & { reason?: string };
-    return { at: 'refused', why: `It is not a readable ZIP file: ${cut(reason ?? message)}.` };
+    return { at: 'refused', why: `It isn’t a readable ZIP file: ${cut(reason ?? message)}.` };
   }
 }
 
@@ -50,7 +50,7 @@ async function extractManifest(file: Blob): Promise<unknown> {
   if (second) throw new Unreadable(`It has two files with the name ${MANIFEST}.`);
   if (entry.encrypted) throw new Unreadable(`Its ${MANIFEST} is encrypted.`);
   const parsed = parseJson(await readEntry(entry));
-  if (!parsed.ok || !isRecord(parsed.value)) throw new Unreadable(`Its ${MANIFEST} is not a JSON object.`);
+  if (!parsed.ok || !isRecord(parsed.value)) throw new Unreadable(`Its ${MANIFEST} isn’t a JSON object.`);
   return parsed.value;
 }
 
@@ -71,7 +71,7 @@ async function readEntry(entry: FileEntry): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await new Blob(parts).arrayBuffer());
   } catch {
-    throw new Unreadable(`Its ${MANIFEST} is not UTF-8.`);
+    throw new Unreadable(`Its ${MANIFEST} isn’t UTF-8.`);
   }
 }
 

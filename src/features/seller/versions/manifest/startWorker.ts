@@ -31,7 +31,7 @@ export async function waitForAnswer<Answer>(worker: Worker, signal: AbortSignal)
       signal.addEventListener('abort', () => reject(signal.reason as Error));
       worker.addEventListener('error', () => reject(new Error('The worker failed.')));
       worker.addEventListener('message', ({ data }: MessageEvent<Answer | undefined>) => {
-        if (data === undefined) reject(new Error('The worker could not process it.'));
+        if (data === undefined) reject(new Error('The worker couldn’t process it.'));
         else resolve(data);
       });
     });
