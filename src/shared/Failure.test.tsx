@@ -109,7 +109,7 @@ describe('an answer that could not be read', () => {
   test('gives way to the refusal of the next request', () => {
     render(<Unreadable expected="report" read={{ ...read, error: failure(503, 'SERVICE_UNAVAILABLE') }} />);
     expect(alertText()).toContain('503 SERVICE_UNAVAILABLE');
-    expect(alertText()).not.toContain('The answer contains no');
+    expect(alertText()).not.toContain('The response contains no');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
   });
 });

@@ -60,7 +60,7 @@ describe('a spend that a limit refused', () => {
     expect(screen.onSettled.mock.calls).toEqual([
       [
         expect.objectContaining({ points: 900 }),
-        { work: 'w', differs: [], note: 'Answered 429 RATE_LIMIT, but the work it requested had just started' },
+        { work: 'w', differs: [], note: 'Response 429 RATE_LIMIT, but the work it requested had just started' },
       ],
     ]);
     expect(screen.onEnded).not.toHaveBeenCalled();

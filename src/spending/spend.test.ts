@@ -66,15 +66,19 @@ describe('how it ended', () => {
   });
 
   test.each<[string, SpendOptions['recognise'], string]>([
-    ['not recognised', () => ({ is: 'unknown', why: 'with an error (X)' }), 'Answered with an error (X)'],
-    ['with work from before', () => work('old'), 'Answered with work that already existed'],
-    ['with the latest work from before', () => work('latest'), 'Answered with work that already existed'],
+    [
+      'not recognised',
+      () => ({ is: 'unknown', why: 'The response contains an error (X)' }),
+      'The response contains an error (X)',
+    ],
+    ['with work from before', () => work('old'), 'The response contains work that already existed'],
+    ['with the latest work from before', () => work('latest'), 'The response contains work that already existed'],
     [
       'that breaks its reader',
       () => {
         throw new TypeError('bug');
       },
-      'Answered in a form that can’t be read',
+      'The response can’t be read',
     ],
   ])('an answer %s: unknown, and the subject is locked', async (_, recognise, note) => {
     const before = { ...quiet, work: 'latest', others: ['old'] };
@@ -88,14 +92,14 @@ describe('how it ended', () => {
     const error = answered(status);
     const send = vi.fn(() => Promise.reject(error));
     expect(await spend(order(tab, { send }))).toEqual({ end: 'refused', attempt: last()?.id, error });
-    expect(last()).toMatchObject({ end: 'refused', note: expect.stringContaining(`Answered ${status}`) });
+    expect(last()).toMatchObject({ end: 'refused', note: expect.stringContaining(`Response ${status}`) });
     expect(send).toHaveBeenCalledOnce();
     expect((await spend(order(tab))).end).toBe('settled');
   });
 
   test.each<[string, Error, string]>([
     ['a lost connection', lost(), 'No response (NETWORK)'],
-    ['a proxy’s 504', answered(504, 'other'), 'Answered 504 HTTP_504'],
+    ['a proxy’s 504', answered(504, 'other'), 'Response 504 HTTP_504'],
     ['any other error, which may have come after the request was sent', new TypeError('bug'), 'Interrupted'],
   ])('%s: unknown, and the subject is locked', async (_, error, note) => {
     expect(await spend(order(tab, { send: () => Promise.reject(error) }))).toEqual({
@@ -144,7 +148,7 @@ describe('a refusal that may be for a second copy of the request', () => {
     expect(await refuseAndCheck(status, () => Promise.resolve(atWork))).toEqual(['settled', 'settled', 1]);
     expect(last()).toMatchObject({
       work: 'w',
-      note: `Answered ${status} X, but the work it requested had just started`,
+      note: `Response ${status} X, but the work it requested had just started`,
     });
   });
 

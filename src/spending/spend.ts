@@ -187,11 +187,11 @@ function recogniseAnswer({ recognise }: SpendOptions, answer: Answer, { before }
   try {
     found = recognise(answer);
   } catch {
-    return { is: 'unknown', why: 'in a form that can’t be read' };
+    return { is: 'unknown', why: 'The response can’t be read' };
   }
   const isOld =
     found.is === 'work' && found.work !== undefined && [before?.work, ...(before?.others ?? [])].includes(found.work);
-  return isOld ? { is: 'unknown', why: 'with work that already existed' } : found;
+  return isOld ? { is: 'unknown', why: 'The response contains work that already existed' } : found;
 }
 
 const describeAcceptance = (differs: readonly Difference[]): string =>

@@ -140,7 +140,7 @@ describe('of a run', () => {
     const larger = await start({ ...draft, maxOutputTokens: 4_000 });
     expect(await readVerdict(larger)).toMatchObject({ verdict: 'unclear', otherRun: { runId: larger } });
     const otherAccount = await buying.call('attempt_status', { proposalId });
-    expect([otherAccount.isError, otherAccount.text]).toEqual([true, expect.stringContaining('give runId too')]);
+    expect([otherAccount.isError, otherAccount.text]).toEqual([true, expect.stringContaining('Pass runId too')]);
   });
 });
 

@@ -16,10 +16,10 @@ test.each<[string, unknown]>([
 });
 
 test.each<[string, unknown, string]>([
-  ['an error', { error: { code: 'CONFLICT', message: 'm' } }, 'with an error (CONFLICT)'],
-  ['a code at the top', { error: 'No.', code: 'CONFLICT' }, 'with an error (CONFLICT)'],
-  ['an error in a wrapper', { result: { errors: ['m'] } }, 'with an error'],
-  ['a flag', { id: 'p', success: false }, 'that success is false'],
-  ['a refusal in words', { status: 'Not accepted' }, 'that it was not_accepted'],
-  ['nothing', null, 'with nothing instead of an object'],
-])('%s: Answered %s', (_, body, why) => expect(findDenial(body) ?? findRefusal(body)).toBe(why));
+  ['an error', { error: { code: 'CONFLICT', message: 'm' } }, 'The response contains an error (CONFLICT)'],
+  ['a code at the top', { error: 'No.', code: 'CONFLICT' }, 'The response contains an error (CONFLICT)'],
+  ['an error in a wrapper', { result: { errors: ['m'] } }, 'The response contains an error'],
+  ['a flag', { id: 'p', success: false }, 'The response says that success is false'],
+  ['a refusal in words', { status: 'Not accepted' }, 'The response says that it was not_accepted'],
+  ['nothing', null, 'The response contains nothing instead of an object'],
+])('%s: %s', (_, body, why) => expect(findDenial(body) ?? findRefusal(body)).toBe(why));

@@ -59,7 +59,7 @@ describe('recognised as work', () => {
 
 test('a preview is a kind of run, but no prep', () => {
   const prep = { prep: { id: 'w', status: 'queued', preview: true } };
-  expect(findWork(prep, PRODUCT)).toEqual({ why: 'to a dry run (preview)' });
+  expect(findWork(prep, PRODUCT)).toEqual({ why: 'The response is for a dry run (preview)' });
   expect(findWork(prep, PRODUCT, true)).toMatchObject({ id: 'w' });
 });
 
@@ -158,36 +158,64 @@ test.each(nothingDone.map((body) => [body]))('%j is not known to be work', (body
 });
 
 describe('not recognised: the outcome is unknown', () => {
-  const nothing = 'unknown: without any work that the console recognizes';
+  const nothing = 'unknown: The response contains no work that the console recognizes';
   test.each<[string, unknown, string]>([
-    ['an error', { error: { code: 'X', message: 'Nothing was charged.' } }, 'unknown: with an error (X)'],
-    ['an error in words', { error: 'Nothing was charged.' }, 'unknown: with an error'],
-    ['an error beside an id', { error: { message: 'm' }, runId: 'r' }, 'unknown: with an error'],
-    ['an error beside a run', { error: { code: 'X' }, run: { runId: 'r' } }, 'unknown: with an error (X)'],
-    ['an error that names its run', { error: { code: 'X', runId: 'r' } }, 'unknown: with an error (X)'],
-    ['a list of errors', { errors: [{ message: 'm' }], data: null }, 'unknown: with an error'],
-    ['an error in a wrapper', { data: { error: { code: 'X' } } }, 'unknown: with an error (X)'],
-    ['a code that is a sentence', { error: { code: 'No, and <b>more</b>' } }, 'unknown: with an error'],
-    ['success: false', { success: false }, 'unknown: that success is false'],
-    ['ok: false', { ok: false, runId: 'r' }, 'unknown: that ok is false'],
+    [
+      'an error',
+      { error: { code: 'X', message: 'Nothing was charged.' } },
+      'unknown: The response contains an error (X)',
+    ],
+    ['an error in words', { error: 'Nothing was charged.' }, 'unknown: The response contains an error'],
+    ['an error beside an id', { error: { message: 'm' }, runId: 'r' }, 'unknown: The response contains an error'],
+    [
+      'an error beside a run',
+      { error: { code: 'X' }, run: { runId: 'r' } },
+      'unknown: The response contains an error (X)',
+    ],
+    [
+      'an error that names its run',
+      { error: { code: 'X', runId: 'r' } },
+      'unknown: The response contains an error (X)',
+    ],
+    ['a list of errors', { errors: [{ message: 'm' }], data: null }, 'unknown: The response contains an error'],
+    ['an error in a wrapper', { data: { error: { code: 'X' } } }, 'unknown: The response contains an error (X)'],
+    [
+      'a code that is a sentence',
+      { error: { code: 'No, and <b>more</b>' } },
+      'unknown: The response contains an error',
+    ],
+    ['success: false', { success: false }, 'unknown: The response says that success is false'],
+    ['ok: false', { ok: false, runId: 'r' }, 'unknown: The response says that ok is false'],
     [
       'accepted: false in a wrapper',
       { data: { accepted: false, id: 'w', status: 'queued' } },
-      'unknown: that accepted is false',
+      'unknown: The response says that accepted is false',
     ],
-    ['a status of HTTP', { status: 409, id: 'w', message: 'm' }, 'unknown: with status 409 in its body'],
-    ['a statusCode', { statusCode: 402 }, 'unknown: with status 402 in its body'],
-    ['refused', { status: 'refused' }, 'unknown: that it was refused'],
-    ['Rejected', { state: 'Rejected', reason: 'm' }, 'unknown: that it was rejected'],
-    ['refused, with an id', { runId: 'r', status: 'refused' }, 'unknown: that it was refused'],
-    ['declined in a record', { prep: { id: 'w', status: 'declined' } }, 'unknown: that it was declined'],
+    ['a status of HTTP', { status: 409, id: 'w', message: 'm' }, 'unknown: The response has status 409 in its body'],
+    ['a statusCode', { statusCode: 402 }, 'unknown: The response has status 402 in its body'],
+    ['refused', { status: 'refused' }, 'unknown: The response says that it was refused'],
+    ['Rejected', { state: 'Rejected', reason: 'm' }, 'unknown: The response says that it was rejected'],
+    ['refused, with an id', { runId: 'r', status: 'refused' }, 'unknown: The response says that it was refused'],
+    [
+      'declined in a record',
+      { prep: { id: 'w', status: 'declined' } },
+      'unknown: The response says that it was declined',
+    ],
     [
       'denied around a run',
       { status: 'denied', run: { runId: 'r' } },
-      'unknown: with a status that isn’t known to mean success',
+      'unknown: The response has a status that isn’t known to mean success',
     ],
-    ['insufficient Points', { status: 'insufficient_points' }, 'unknown: that it was insufficient_points'],
-    ['cancelled before its work', { runId: 'r', status: 'cancelled' }, 'unknown: that it was cancelled'],
+    [
+      'insufficient Points',
+      { status: 'insufficient_points' },
+      'unknown: The response says that it was insufficient_points',
+    ],
+    [
+      'cancelled before its work',
+      { runId: 'r', status: 'cancelled' },
+      'unknown: The response says that it was cancelled',
+    ],
     ['failed, without an id', { status: 'failed' }, nothing],
     ['completed, without an id and a result', { status: 'completed' }, nothing],
     ['ok in words', { status: 'ok' }, nothing],
@@ -200,12 +228,12 @@ describe('not recognised: the outcome is unknown', () => {
     ['the product in a wrapper', { product: { id: PRODUCT, status: 'published', tier: 'x' } }, nothing],
     ['a quote', { quote: { id: 'q', tier: 'deep', points: 640, status: 'open' } }, nothing],
     ['the id of a request', { requestId: 'x', traceId: 'y' }, nothing],
-    ['null', null, 'unknown: with nothing instead of an object'],
-    ['an empty list', [], 'unknown: with a list instead of an object'],
-    ['a list of runs', [{ runId: 'r' }], 'unknown: with a list instead of an object'],
-    ['an empty text', '', 'unknown: with a string instead of an object'],
-    ['a number', 7, 'unknown: with a number instead of an object'],
-    ['true', true, 'unknown: with a boolean instead of an object'],
+    ['null', null, 'unknown: The response contains nothing instead of an object'],
+    ['an empty list', [], 'unknown: The response contains a list instead of an object'],
+    ['a list of runs', [{ runId: 'r' }], 'unknown: The response contains a list instead of an object'],
+    ['an empty text', '', 'unknown: The response contains a string instead of an object'],
+    ['a number', 7, 'unknown: The response contains a number instead of an object'],
+    ['true', true, 'unknown: The response contains a boolean instead of an object'],
   ])('%s', (_, body, kind) => expect(getKind(body)).toBe(kind));
 });
 

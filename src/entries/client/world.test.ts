@@ -120,7 +120,7 @@ test.each(['', 'a_b', 'a/../b', 'x'.repeat(65)])('%j is not a valid world name',
 });
 
 test.each(['', 'localhost:8787', '/sandbox', 'file:///a'])('%j is not a valid sandbox address', (url) => {
-  expect(() => worldAt(url, 'a')).toThrow(/^A sandbox's address must be one such as/);
+  expect(() => worldAt(url, 'a')).toThrow(/^A sandbox's address must look like/);
 });
 
 test('an answer that is released must be held', async () => {
@@ -129,7 +129,7 @@ test('an answer that is released must be held', async () => {
   const world = createSandbox().world('not-held');
   await world.clock.advance(1);
   await Promise.all([
-    expect(world.faults.release()).rejects.toThrow('The world not-held holds no answer'),
+    expect(world.faults.release()).rejects.toThrow("World not-held isn't holding a response"),
     vi.runAllTimersAsync(),
   ]);
 });

@@ -21,7 +21,7 @@ test.each([
 });
 
 test.each(["'a", '"a', "$'a", String.raw`"a\"`, '‘a', '“a'])('an open quote is not a command: %s', (text) => {
-  expect(() => shellWords(text)).toThrow('is not closed');
+  expect(() => shellWords(text)).toThrow('isn’t closed');
 });
 
 const shellText = fc.string({ unit: fc.constantFrom(...`ab '"\\$\`!\n\t;&|<>{}[]é`) });

@@ -32,7 +32,7 @@ test.each([
   ' https://console.example',
   'https://console.example https://other.example',
 ])('%s is refused, without a word of what it says', (text) => {
-  expect(() => readPublicOrigin(text)).toThrow(/^PUBLIC_ORIGIN must be an https origin and nothing more, [^@]*$/);
+  expect(() => readPublicOrigin(text)).toThrow(/^PUBLIC_ORIGIN must be only an https origin, [^@]*$/);
 });
 
 test.each([

@@ -103,7 +103,7 @@ test.each<[number, string]>([
 ])('a wait of %d ms is counted for ten minutes, and stated in words', (ms, message) => {
   render(<RetryIn error={limited(ms)} />);
   expect(timers()).toEqual(['Ready again in 10:00']);
-  expect(screen.getByText(/holds requests back for at most ten minutes/)).toHaveTextContent(message);
+  expect(screen.getByText(/blocks requests for ten minutes at most/)).toHaveTextContent(message);
   pass(599_000);
   pass(1_000);
   expect(timers()).toEqual(['Ready again.']);

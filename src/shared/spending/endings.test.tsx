@@ -174,7 +174,7 @@ describe('a spend that did not happen', () => {
 
   test('for a rate limit: promises nothing that the document does not', () => {
     expect(limited('RATE_LIMIT')).not.toHaveTextContent(/nothing was/i);
-    expect(screen.getByText('The service gave no time. Wait up to 5 seconds more')).toBeInTheDocument();
+    expect(screen.getByText('Wait up to 5 seconds more. The service didn’t say how long')).toBeInTheDocument();
   });
 
   test('for a busy workload: says that nothing was charged, and how long to wait', () => {

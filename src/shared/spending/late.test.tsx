@@ -274,8 +274,8 @@ const rows: readonly (Row & { maxDurationMs?: number })[] = [
       await late.browser.clock.pass(29 * SECOND);
       await lose(answered(409));
     },
-    shows: ['Armed', 'Something has changed', 'Nothing was spent.', 'Refused. Answered 409 X'],
-    ledger: [['refused', 'Answered 409 X']],
+    shows: ['Armed', 'Something has changed', 'Nothing was spent.', 'Refused. Response 409 X'],
+    ledger: [['refused', 'Response 409 X']],
   },
 ];
 

@@ -37,7 +37,7 @@ test('the file is checked and saved; its link is nowhere but on the clipboard', 
   await expect(
     panel(page)
       .getByRole('status')
-      .filter({ hasText: /^The SHA-256 matches\. Handed to the browser$/ }),
+      .filter({ hasText: /^SHA-256 verified\. Sent to the browser$/ }),
   ).toBeAttached();
   const file = await saved;
   expect(file.suggestedFilename()).toBe(`invoice-studio-${product.version}.zip`);

@@ -67,7 +67,7 @@ test('the history counts up from 0; a new default is explained first @deep', asy
 
   await askFor(page, 'Use checkpoint 2 for new runs');
   await expectStateAccessible(page);
-  await expect(dialog(page)).toContainText('Runs under way keep the checkpoint they started with');
+  await expect(dialog(page)).toContainText('Runs under way stay on the checkpoint they started with');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await select(page, 2);
@@ -102,9 +102,9 @@ test('accepting makes a checkpoint, normalized as chosen, and does not select it
   await openWith(page, growthPath(replies), sandbox.token('buyer'));
   await askFor(page, 'Accept delta 5');
   await expectStateAccessible(page);
-  await dialog(page).getByText('How it is normalized: by the service’s own agent').click();
+  await dialog(page).getByText('Normalization: by the service’s agent').click();
   await dialog(page).getByRole('radio', { name: 'Portable' }).check();
-  await expect(dialog(page)).toContainText('How it is normalized: portable');
+  await expect(dialog(page)).toContainText('Normalization: portable');
   await inDialog(page, 'Accept').click();
   const notice = page.getByRole('status').filter({ hasText: 'Checkpoint 5 is accepted' });
   await expect(notice).toContainText('new runs still use checkpoint 3');

@@ -125,7 +125,7 @@ test('a staging whose answer was lost is looked for in the run before it is offe
   await expect(stage(second)).toHaveAccessibleDescription(/The response was lost/);
   await sandbox.clearFaults();
   await second.getByRole('button', { name: 'Check again' }).click();
-  await expect(second.getByRole('alert')).toContainText('does not show it as staged. You can try again.');
+  await expect(second.getByRole('alert')).toContainText('doesn’t show it as staged. You can try again.');
   await stage(second).click();
   await expect(second).toContainText('staged');
   expect((await getGrowth(sandbox, replies)).checkpoints).toHaveLength(before + 2);

@@ -107,14 +107,14 @@ test('a 400 on a file marks that file, and a refused quote marks its field @deep
     status: 400,
     body: JSON.stringify({ error: { code: 'BAD_REQUEST', message, fields: [{ field, message }] } }),
   });
-  await sandbox.fault({ route: run.filesRoute, ...fault('attachments.1', 'b.md cannot be read.') });
+  await sandbox.fault({ route: run.filesRoute, ...fault('attachments.1', 'b.md can’t be read.') });
   await run.openRun(page, sandbox);
   await run.attach(page, run.textFile('a.txt'), run.textFile('b.md'));
   await run.confirm(page);
-  await expect(run.dialog(page)).toContainText('b.md cannot be read.');
+  await expect(run.dialog(page)).toContainText('b.md can’t be read.');
   await run.dialog(page).getByRole('button', { name: 'Close' }).click();
   const [, second] = await page.getByRole('list', { name: 'Attached files' }).getByRole('listitem').all();
-  await expect(second!).toContainText('b.md cannot be read.');
+  await expect(second!).toContainText('b.md can’t be read.');
 
   await sandbox.fault({ route: 'POST /api/ai-packs/runs/quote', ...fault('maxOutputTokens', 'Too many for it.') });
   await run.quoteButton(page).click();

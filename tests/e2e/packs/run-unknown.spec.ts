@@ -68,9 +68,9 @@ test('answer lost before the work: locked while in progress, then armed again @d
       await run.confirm(page);
       await expect(page.getByRole('alert')).toContainText(notKnown);
       await expect(run.quoteButton(page)).toHaveAttribute('aria-disabled', 'true');
-      await expect(page.getByText('Still checking while the request may be in progress')).toBeVisible();
+      await expect(page.getByText('Still checking, because the request may be in progress')).toBeVisible();
       await passQuietly(page, open, 100_000);
-      await expect(page.getByText('Still checking while the request may be in progress')).toBeVisible();
+      await expect(page.getByText('Still checking, because the request may be in progress')).toBeVisible();
       await expect(run.quoteButton(page)).toHaveAttribute('aria-disabled', 'true');
       await passQuietly(page, open, 115_000);
       sent += 1;
@@ -127,7 +127,7 @@ test('an upload cancelled midway: the run never starts, nothing is charged @deep
   await run.waiting(page).getByRole('button', { name: 'Stop waiting' }).click();
   // The connection stays slow: at full speed the rest of the file might be sent before the browser has cut it.
   await expect(page.getByRole('alert')).toContainText(notKnown);
-  await expect(page.getByText('Still checking while the request may be in progress')).toBeVisible();
+  await expect(page.getByText('Still checking, because the request may be in progress')).toBeVisible();
   await passQuietly(page, open, 640_000);
   await expect(notStarted(page)).toHaveCount(1);
   expect(await run.account(sandbox)).toMatchObject(run.untouched);

@@ -140,7 +140,7 @@ test('a quote of another model right before the run stops it @deep', async ({ pa
   const body = JSON.stringify({ ...quoted, ceilingPoints: 51, model: 'openai:gpt-9' });
   await sandbox.fault({ route: 'POST /api/ai-packs/runs/quote', status: 200, body, times: 9 });
   await run.spendButton(page).click();
-  await expect(run.dialog(page)).toContainText('The run was not sent');
+  await expect(run.dialog(page)).toContainText('The run wasn’t sent');
   await expect(run.dialog(page)).toContainText('The service quoted another model: openai:gpt-9, but you asked for');
   await expect(run.dialog(page).getByRole('button', { name: /^(Review|Spend)/ })).toHaveCount(0);
   expect(await run.account(sandbox)).toEqual({ ...run.untouched, sent: 0 });

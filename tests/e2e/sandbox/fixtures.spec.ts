@@ -22,7 +22,7 @@ test('a test is connected as an account of its world, then as another, and may f
   await connectAs('newcomer');
   await expect(page.getByRole('banner')).toContainText(world.name);
   expect(await world.state()).toMatchObject({ advancedMs: 300_000, faults: [] });
-  await expect(connectAs('seller', '/no-such-screen')).rejects.toThrow('/no-such-screen answered 404');
+  await expect(connectAs('seller', '/no-such-screen')).rejects.toThrow('/no-such-screen returned 404');
   await expect(openConnected(page, '/', 'txk_of_a_service')).rejects.toThrow(/^(?!.*txk_of)/);
 });
 

@@ -72,7 +72,7 @@ test('a run answered with an error is not called started, and is looked for @dee
     .getByRole('button', { name: /^Spend up to/ })
     .click();
   const notice = page.getByRole('region', { name: 'Outcome unknown' });
-  await expect(notice).toContainText('Answered with an error (X)');
+  await expect(notice).toContainText('The response contains an error (X)');
   await expect(page.getByText('Run started')).toHaveCount(0);
   expect(await run.account(sandbox)).toEqual({ ...run.untouched, sent: 1 });
 });

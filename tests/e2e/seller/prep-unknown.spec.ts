@@ -55,9 +55,9 @@ test('answer lost before the work: locked while in progress, then armed again @d
       await expect(page.getByRole('alert')).toContainText(lost.title);
       await expect(page.getByRole('region', { name: 'Outcome unknown' })).toBeFocused();
       await expect(prep.reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
-      await expect(page.getByText('Still checking while the request may be in progress')).toBeVisible();
+      await expect(page.getByText('Still checking, because the request may be in progress')).toBeVisible();
       await passQuietly(page, open, 10_000);
-      await expect(page.getByText('Still checking while the request may be in progress')).toBeVisible();
+      await expect(page.getByText('Still checking, because the request may be in progress')).toBeVisible();
       await expect(prep.reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
       await passQuietly(page, open, 25_000);
       await expect(page.getByRole('alert')).toBeHidden();

@@ -19,7 +19,7 @@ test('a confirmed prep is sent once at the price on the button, and followed', a
   await prep.review(page);
   await expect(prep.dialog(page)).toContainText('1.4.2');
   await expect(prep.dialog(page)).toContainText('5,000 → 4,360');
-  await expect(prep.dialog(page)).toContainText('Points for failed work are returned');
+  await expect(prep.dialog(page)).toContainText('If the work fails, its Points are returned');
   await prep.confirm(page);
 
   await expect(page).toHaveURL(prep.reportPath);

@@ -57,7 +57,7 @@ test('a Pack is submitted for nothing, auditioned at its price, reviewed, publis
   await page.getByRole('main').getByRole('link', { name: 'Publish', exact: true }).click();
   await expectScreen(page, 'Publish');
   await expect(next(page)).toContainText('Version 0.2.0 is ready to be submitted');
-  await expect(page.getByRole('region', { name: 'Audit' })).toContainText('No gate has been audited yet');
+  await expect(page.getByRole('region', { name: 'Audit' })).toContainText('No gates have been audited yet');
   const points = (await sandbox.state()).accounts.seller;
   await button(page, 'Submit version 0.2.0').click();
   await expect(next(page)).toContainText('Version 0.2.0 is in the audit queue');

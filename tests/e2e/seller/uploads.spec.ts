@@ -56,7 +56,7 @@ test('an upload can be cancelled before it is sent, and after the commit @deep',
   await sandbox.fault({ route: versions.askRoute, hold: true });
   await versions.commit(page, '0.3.0').click();
   await expect(versions.panel(page)).toContainText('Asking the service where to upload it.');
-  await expect(versions.panel(page)).toContainText('If you cancel now, nothing is changed.');
+  await expect(versions.panel(page)).toContainText('The file hasn’t been sent yet, so it’s safe to cancel.');
   await cancel.click();
   await expect(versions.problem(page)).toContainText('0.3.0 wasn’t committed');
   await expect(versions.problem(page)).toContainText('nothing was sent');

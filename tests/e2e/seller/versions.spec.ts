@@ -221,7 +221,7 @@ test('what a file declares, and lacks for its audit, is shown before it is sent 
   const send = { id: 'send', effect: 'write', inputSchema: { type: 'object' }, evaluations: [behaviour] };
   const bad = { ...crm(find, send), name: clauses.name, version: '0.3.0' };
   await versions.choose(page, { ...versions.taip('0.3.0'), buffer: Buffer.from(createTaip(bad)) });
-  await expect(shown).toContainText('Its audit would fail on its client extensions: 3 items missing or beyond a limit');
+  await expect(shown).toContainText('Its audit would fail on its client extensions: 3 items missing or over a limit');
   await expect(shown).toContainText('The file’s manifest says version 0.3.0, not 0.2.1.');
   const methods = shown.getByRole('list', { name: 'Methods of crm' }).getByRole('listitem');
   await expect(methods).toHaveText([

@@ -102,6 +102,6 @@ test('an unknown outcome interrupts once, and a changed price with one sentence 
   await sandbox.fault({ route: prep.route, status: 503, when: 'before' });
   await prep.confirm(page, '704');
   await heard.inOrder('alert: 704 Points may be spent');
-  await expect(page.getByText('Still checking while the request may be in progress')).toBeVisible();
+  await expect(page.getByText('Still checking, because the request may be in progress')).toBeVisible();
   expect(await alerts()).toEqual(['alert: The price rose to 704 Points', 'alert: 704 Points may be spent']);
 });

@@ -115,7 +115,7 @@ test('a prep whose answer was lost, and the look that finds it @deep', async ({ 
   const unknown = page.getByRole('region', { name: 'Outcome unknown' });
   await expect(unknown).toContainText('may be spent');
   await expect(unknown).toContainText('Verified listing of version 1.4.2 for 640 Points');
-  await expect(unknown).toContainText('Still checking while the request may be in progress');
+  await expect(unknown).toContainText('Still checking, because the request may be in progress');
   await expectTranslated(page);
   // Not sent again by itself: what has started is asked for the first twenty seconds only.
   await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 403, code: 'FORBIDDEN', times: 9 });
@@ -123,7 +123,7 @@ test('a prep whose answer was lost, and the look that finds it @deep', async ({ 
   await expect(unknown).toContainText('Checking failed');
   await sandbox.clearFaults();
   await unknown.getByRole('button', { name: 'Check again' }).click();
-  await expect(unknown).toContainText('Still checking while the request may be in progress');
+  await expect(unknown).toContainText('Still checking, because the request may be in progress');
   await unknown.getByRole('button', { name: 'It started' }).click();
   await expect(page).toHaveURL(prep.reportPath);
   await expectTranslated(page);

@@ -57,7 +57,9 @@ test('a spend that is confirmed in the meantime is reported first, then the upda
   await confirm(page);
   const alerts = page.getByRole('main').getByRole('alert');
   await expect(alerts.first()).toContainText('Prep, Verified listing, for 640 Points');
-  await expect(alerts.first()).toContainText(' Accepted by the service. The screen failed, but this outcome stands.');
+  await expect(alerts.first()).toContainText(
+    ' Accepted by the service. The screen failed, but this outcome still counts.',
+  );
   await expect(alerts.last()).toContainText('The console was updated');
   await expect(alerts.last()).toContainText('you’ll need your token again.');
   await expect(page.getByText('This screen failed')).toHaveCount(0);

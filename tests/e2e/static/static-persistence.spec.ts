@@ -180,10 +180,10 @@ test('an entry that is torn is dropped, and one that is damaged put aside; both 
   await expect(page.getByText('Advanced by 600,000 ms')).toBeVisible();
   await tear('{"at":"2026-');
   await reload(page);
-  await expect(page.getByText('was only partly written, so it was never answered. It was dropped.')).toBeVisible();
+  await expect(page.getByText('was only partly written and never got a response, so it was dropped.')).toBeVisible();
   await expect(page.getByText('Advanced by 300,000 ms')).toBeVisible();
   await tear('{"at":\n');
   await reload(page);
-  await expect(page.getByText("can't be replayed, so it starts over.")).toBeVisible();
+  await expect(page.getByText("couldn't be replayed, so it was reset.")).toBeVisible();
   await expect(page.getByText('Not advanced')).toBeVisible();
 });

@@ -61,7 +61,7 @@ describe('a run is sent', () => {
       status: 409,
       route: 'runs.quote',
       outcomeUnknown: false,
-      message: expect.stringContaining('differs from the one you confirmed. The run was not sent.') as unknown,
+      message: expect.stringContaining('differs from the one you confirmed. The run wasn’t sent.') as unknown,
     });
     expect(sandbox.asked()).toEqual([QUOTE]);
     expect(sending).not.toHaveBeenCalled();

@@ -43,5 +43,5 @@ test.each<[string, unknown, object]>([
 ])('a prep with %s', (_, body, recognition) => expect(read(body)).toEqual(recognition));
 
 test('a repeated field makes it unknown', () => {
-  expect(read({ prep }, ['prep.tier'])).toEqual({ is: 'unknown', why: 'with a repeated field' });
+  expect(read({ prep }, ['prep.tier'])).toEqual({ is: 'unknown', why: 'The response repeats a field' });
 });

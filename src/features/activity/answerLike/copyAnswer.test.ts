@@ -153,7 +153,7 @@ test('sends text of a charset that cannot be encoded as UTF-8, and says so', asy
     createEntry({ answer: '"日"', size: 9, contentType: 'text/json;charset=iso-2022-jp' }),
   );
   expect(fault).toMatchObject({ body: '"日"', contentType: 'text/json; charset=utf-8' });
-  expect(differences).toEqual([expect.stringContaining('can’t be encoded as iso-2022-jp again')]);
+  expect(differences).toEqual([expect.stringContaining('can’t be re-encoded as iso-2022-jp')]);
 });
 
 describe('of a file', () => {

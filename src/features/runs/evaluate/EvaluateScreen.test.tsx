@@ -138,7 +138,7 @@ test('a run whose outcome is not known is settled by hand, also when its prompt 
   await user.click(within(list).getByRole('button', { name: /^It didn’t start/ }));
   expect(within(list).getByRole('alert')).toHaveTextContent('nothing was recorded');
   await user.click(within(list).getByRole('button', { name: /^It started/ }));
-  await waitFor(() => expect(screen.queryByText(/The outcome of 1 run is not known/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/Outcome of 1 run unknown/)).toBeNull());
   expect(browserContext.ledger.visible().map(({ end }) => end)).toContain('settled');
 });
 

@@ -61,7 +61,7 @@ test('a staging whose answer was lost is offered again once the run has been rea
   await user.click(button());
   expect(stagings()).toHaveLength(1);
   rerender(drawn(runId, proposals, Number.MAX_SAFE_INTEGER));
-  expect(screen.getByRole('alert')).toHaveTextContent('does not show it as staged');
+  expect(screen.getByRole('alert')).toHaveTextContent('doesn’t show it as staged');
   await user.click(button());
   await waitFor(() => expect(stagings()).toHaveLength(2));
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Shorter answers' })).toHaveFocus());

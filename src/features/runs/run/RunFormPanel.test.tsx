@@ -177,7 +177,7 @@ test('a file that cannot be read is taken off by its name; the others stay', asy
     changing(new File(['y'], 'folder.md')),
     new File([], 'c.md'),
   ]);
-  await within(files).findByText(/^folder\.md can’t be read\. It may be a folder, have changed just now/);
+  await within(files).findByText(/^folder\.md can’t be read\. It may be a folder, may have just changed/);
   expect(within(files).getByText('c.md is empty.')).toBeVisible();
   expect(
     within(files)

@@ -157,7 +157,7 @@ test('an attempt with it that was refused spent nothing: it is filled in as befo
   await sandbox.fault('seller.prep', { status: 403, code: 'FORBIDDEN' });
   await confirm(120);
   await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
-  expect(await panel()).toHaveTextContent('An earlier attempt with it spent nothing: refused');
+  expect(await panel()).toHaveTextContent('An earlier attempt with this proposal spent nothing: refused');
   expect(await tier(/^Smoke scan/)).toBeChecked();
   expect(await reviewButton()).not.toHaveAttribute('aria-disabled');
 });
