@@ -45,7 +45,7 @@ const explanationsByCode: Record<ErrorCode, Explanation> = {
   },
   NOT_FOUND: {
     title: 'Not found',
-    description: 'The route or the record doesn’t exist, or it is hidden from this account.',
+    description: 'The route or the record doesn’t exist, or it’s hidden from this account.',
     nextStep: 'Check the address, or find it in its list.',
   },
   CONFLICT: {

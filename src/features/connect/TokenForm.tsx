@@ -125,7 +125,7 @@ function TokenField({ input, error, onEdit }: TokenFieldProps) {
         <>
           <span>
             {unusual
-              ? 'Sent in the Authorization header, only to this service. The service’s tokens start with txk_ and this one doesn’t. Check that it is a token.'
+              ? 'Sent in the Authorization header, only to this service. The service’s tokens start with txk_ and this one doesn’t. Check that it’s a token.'
               : 'Sent in the Authorization header, only to this service.'}
           </span>
         </>

@@ -62,10 +62,10 @@ export async function admit(admission: Admission): Promise<Reply> {
   const parsed = endpoint.answer.safeParse(answer, parseContext);
   if (!parsed.success) {
     const messages = fieldIssues(parsed.error).map((issue) => issue.message);
-    onMismatch(`${route.name} broke the contract with its answer: ${messages.join(' ')}`);
+    onMismatch(`${route.name} broke the contract with its response: ${messages.join(' ')}`);
   }
   const unsent = findUnsentFields(answer, getAnswerShape(route.id));
-  if (unsent.length > 0) onMismatch(`${route.name} left out of its answer: ${unsent.join(', ')}`);
+  if (unsent.length > 0) onMismatch(`${route.name} left out of its response: ${unsent.join(', ')}`);
   return jsonReply(getSuccessStatus(endpoint), answer);
 }
 

@@ -38,7 +38,7 @@ export function DownloadPanel(wanted: DownloadRequest) {
     <div className="grid gap-3" {...focus}>
       {asking.at === 'idle' && (
         <p className="text-sm text-ink-2">
-          The service checks the entitlement, then issues a link that is valid for five minutes.
+          The service checks the entitlement, then issues a link that’s valid for five minutes.
         </p>
       )}
       {link && <LinkFacts link={link} wanted={wanted} secondsLeft={secondsLeft} />}

@@ -74,7 +74,7 @@ test('each license has its exact price, and ids are copied whole @deep', async (
   for (const [label, value] of [
     ['version', product.version],
     ['digest', product.digest],
-    ['product id', product.id],
+    ['product ID', product.id],
   ] as const) {
     const click = () => version.getByRole('button', { name: `Copy ${label}` }).click();
     expect(await copied(page, click)).toBe(value);

@@ -89,12 +89,12 @@ test('without runs two are picked from those of a Pack; its growth alone is aske
 test('without runs the screen asks for two; an unknown run has its own picture @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b404\b/);
   await openWith(page, '/compare?left=not-a-run', sandbox.token('buyer'));
-  await expect(page.getByLabel('Left run id')).toHaveAttribute('aria-invalid', 'true');
-  await page.getByLabel('Left run id').fill(seeded.base);
+  await expect(page.getByLabel('Left run ID')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Left run ID').fill(seeded.base);
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  await expect(page.getByLabel('Right run id')).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByLabel('Right run id')).toBeFocused();
-  await page.getByLabel('Right run id').fill(seeded.base.replace(/1$/, '9'));
+  await expect(page.getByLabel('Right run ID')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Right run ID')).toBeFocused();
+  await page.getByLabel('Right run ID').fill(seeded.base.replace(/1$/, '9'));
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Right run' }).getByRole('alert')).toContainText('404 NOT_FOUND');
   await expect(page.getByRole('region', { name: 'Left run' }).getByTitle(seeded.base)).toBeVisible();

@@ -66,7 +66,7 @@ test('versions are listed newest first, each with its digest to copy @deep', asy
   }
   const facts = page.getByRole('region', { name: 'Facts' });
   await expect(facts).toContainText('1.5.0');
-  expect(await copied(page, () => facts.getByRole('button', { name: 'Copy id' }).click())).toBe(id('1'));
+  expect(await copied(page, () => facts.getByRole('button', { name: 'Copy ID' }).click())).toBe(id('1'));
 });
 
 test('a running prep is polled until it ends, and not after @deep', async ({ page, sandbox }) => {

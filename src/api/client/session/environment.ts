@@ -24,6 +24,6 @@ export function isGuarded(): boolean {
 
 /** The environment of this page. Throws before `configureEnvironment` has run. */
 export function environment(): Environment {
-  if (!current) throw new Error('The environment is not configured');
+  if (!current) throw new Error('The environment isn’t configured');
   return current;
 }

@@ -78,7 +78,7 @@ test('an exchange without a route is set up for the chosen route', async () => {
 test('the work of a writing route is done first, or not at all', async () => {
   await open({ route: 'seller.prep', method: 'POST', path: '/api/seller/products/x/prep', status: 202 });
   await userEvent.click(screen.getByRole('checkbox', { name: 'Same delay: 40 ms' }));
-  await userEvent.click(screen.getByRole('radio', { name: 'Done, then answered like this' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Done, then this response is sent' }));
   await setUp();
   await waitFor(async () => expect(await pending()).toMatchObject([{ when: 'after', delayMs: 0 }]));
 });

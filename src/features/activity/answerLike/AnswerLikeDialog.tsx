@@ -125,7 +125,7 @@ export function AnswerLikeDialog({ entry, onClose }: AnswerLikeDialogProps) {
               onChange={setWhen}
               choices={[
                 { value: 'before', text: 'Not done' },
-                { value: 'after', text: 'Done, then answered like this' },
+                { value: 'after', text: 'Done, then this response is sent' },
               ]}
             />
           </div>

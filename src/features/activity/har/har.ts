@@ -57,7 +57,7 @@ export function toHarEntry(exchange: HarExchange): Record<string, unknown> {
       redirectURL: '',
       headersSize: -1,
       bodySize: size ?? -1,
-      ...(status === undefined && { _error: code ?? 'no answer' }),
+      ...(status === undefined && { _error: code ?? 'no response' }),
     },
     cache: {},
     // The time before the last try: earlier tries, and the waits between them.

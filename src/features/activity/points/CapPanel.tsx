@@ -41,7 +41,7 @@ export function CapPanel() {
           )}
           <p className="text-pretty text-ink-2">
             What this account spends in this session, in any tab. A run counts at its ceiling until its charge is loaded
-            below. An unknown outcome counts until it is settled.
+            below. An unknown outcome counts until it’s settled.
           </p>
         </div>
         <form onSubmit={submit} className="grid max-w-96 gap-3" noValidate>

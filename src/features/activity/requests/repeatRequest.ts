@@ -27,7 +27,7 @@ export function whyNotRepeat(entry: Entry): string | undefined {
       [entry.path, entry.requestBody ?? '', ...Object.values(entry.headers ?? {})].join(' ').includes(marker),
     )
   )
-    return 'Part of the request was redacted, so it is no longer known.';
+    return 'Part of the request was redacted, so it’s no longer known.';
   return readInput(entry.route, entry) && !entry.form ? undefined : 'The request can’t be read back from the log.';
 }
 

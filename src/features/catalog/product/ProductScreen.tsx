@@ -357,7 +357,7 @@ function ArtifactPanel({ product }: Pick<FactsProps, 'product'>) {
   if (publishedAt !== undefined) facts.push({ label: 'Published', value: <ServiceTime at={publishedAt} /> });
   if (updatedAt !== undefined) facts.push({ label: 'Updated', value: <ServiceTime at={updatedAt} /> });
   if (digest !== undefined) facts.push({ label: 'Digest', value: <CopyableId value={digest} label="digest" /> });
-  if (id !== undefined) facts.push({ label: 'Product ID', value: <CopyableId value={id} label="product id" /> });
+  if (id !== undefined) facts.push({ label: 'Product ID', value: <CopyableId value={id} label="product ID" /> });
   if (slug !== undefined) facts.push({ label: 'Slug', value: <CopyableId value={slug} label="slug" /> });
   return <FactsPanel title="Version" facts={facts} />;
 }

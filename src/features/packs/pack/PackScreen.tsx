@@ -238,7 +238,7 @@ function PackFacts({ id, pack }: { id: string; pack: PackView }) {
   if (format !== undefined) add('Format', <Mono>{format}</Mono>);
   if (runtime !== undefined) add('Runtime', <ServiceText>{runtime}</ServiceText>);
   if (memory !== undefined) add('Memory', <ServiceText>{memory}</ServiceText>);
-  add('Id', <CopyableId value={pack.id ?? id} label="id" />);
+  add('ID', <CopyableId value={pack.id ?? id} label="ID" />);
   if (models.length > 0)
     add(
       'Models',

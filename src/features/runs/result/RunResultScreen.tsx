@@ -204,7 +204,7 @@ function RunFacts({ run, runId }: { run: RunView; runId: string }) {
             moment('Admitted', run.createdAt),
             moment('Started', run.startedAt),
             moment('Finished', run.finishedAt),
-            { label: 'Run ID', value: <CopyableId value={run.runId ?? runId} label="run id" /> },
+            { label: 'Run ID', value: <CopyableId value={run.runId ?? runId} label="run ID" /> },
           ]}
         />
         {run.files.length > 0 && (

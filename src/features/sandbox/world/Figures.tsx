@@ -144,7 +144,7 @@ const runs: Choice<RunAnswer> = {
   labels: { ended: 'When the run ends', admitted: 'When it’s admitted' },
   current: ({ runAnswer }) => runAnswer,
   call: setRunAnswer,
-  name: 'when runs are answered',
+  name: 'when runs respond',
   done: { ended: 'Runs respond when they end.', admitted: 'Runs respond when they are admitted.' },
 };
 

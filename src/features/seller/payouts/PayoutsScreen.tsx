@@ -88,7 +88,7 @@ function Missing({ payouts: { missing, url, connected, charges, payouts } }: { p
           </p>
         )}
         <p className="text-ink-2">
-          A free Agent Pack doesn’t need a connected account. A paid one needs it before it is published.
+          A free Agent Pack doesn’t need a connected account. A paid one needs it before it’s published.
         </p>
       </div>
     </Panel>

@@ -121,7 +121,7 @@ function Facts({ product, id }: { product: SellerProductDetailView; id: string }
           priceUsd !== undefined && { label: 'Price', value: formatListingPrice(priceUsd) },
           updatedAt !== undefined && { label: 'Updated', value: <ServiceTime at={updatedAt} /> },
           createdAt !== undefined && { label: 'Created', value: <ServiceTime at={createdAt} /> },
-          { label: 'Id', value: <CopyableId value={product.id ?? id} label="id" /> },
+          { label: 'ID', value: <CopyableId value={product.id ?? id} label="ID" /> },
           !!slug && {
             label: 'In the catalog',
             value: (

@@ -156,7 +156,7 @@ function Facts({ product, id }: { product: SellerProductDetailView; id: string }
             label: 'In the catalog',
             value: publishedVersion ? <CopyableId value={publishedVersion} label="published version" /> : inCatalog,
           },
-          { label: 'Id', value: <CopyableId value={product.id ?? id} label="id" /> },
+          { label: 'ID', value: <CopyableId value={product.id ?? id} label="ID" /> },
         ]}
       />
     </Panel>

@@ -102,7 +102,7 @@ function ListedImages({ images }: { images: readonly PreviewImageView[] | undefi
           <span className="min-w-0 flex-1 wrap-anywhere">{contentType ?? 'Type not given'}</span>{' '}
           <span className="text-ink-2">{orDash(sizeBytes, formatBytes)}</span>
           <span className="flex w-full flex-wrap items-baseline justify-between gap-x-3 text-ink-2">
-            {id === undefined ? <span>No ID given</span> : <CopyableId value={id} label="image id" />}
+            {id === undefined ? <span>No ID given</span> : <CopyableId value={id} label="image ID" />}
             {addedAt !== undefined && <ServiceTime at={addedAt} />}
           </span>
         </li>

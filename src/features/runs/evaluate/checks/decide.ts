@@ -50,7 +50,7 @@ export class CheckQueue {
         TIMEOUT_READY_MS,
         this.#after,
       );
-      if (!isReady) throw new Error('The worker did not load.');
+      if (!isReady) throw new Error('The worker didn’t load.');
       const decided = this.#decider.decide(work);
       for (let counted = 0; counted < TIMEOUT_CHECK_MS; counted += TICK_MS) {
         const passed = await withTimeout(decided, TICK_MS, this.#after);
