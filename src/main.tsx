@@ -1,13 +1,13 @@
 import { configureEnvironment } from './api/client/session/environment';
 import { followDeployment } from './api/client/service/deployment';
-import { recordMissing } from './api/client/session/missing';
+import { recordMissingFeature } from './api/client/session/missingFeatures';
 import { restore } from './api/client/session/session';
 import { sendFirstReads } from './app/start/firstReads';
 import { cleanPage } from './app/cleanAddress';
 import { readPageConnection } from './app/start/pageConnection';
 import { removeForeignWorkers } from './app/start/foreignWorkers';
 import { isStorageReadable, withReadableStorage } from './lib/page/readableStorage';
-import { holdBackComposedEnter } from './ui/composition';
+import { preventComposedSubmit } from './ui/composition';
 import { blockDroppedFiles } from './ui/screenDrop';
 import { followTheme } from './ui/theme';
 import './ui/styles.css';
@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   performance.setResourceTimingBufferSize(10_000);
   configureEnvironment(readPageConnection(document, __CONNECTION__));
   followTheme();
-  holdBackComposedEnter();
+  preventComposedSubmit();
   blockDroppedFiles();
   followDeployment();
   const inPage = __CONNECTION__.transport === 'worker';
@@ -44,10 +44,10 @@ async function start(): Promise<void> {
   if (foreign === 'stays') throw new WorkerStays();
   restore();
   cleanPage();
-  if (!isStorageReadable()) recordMissing('storage');
+  if (!isStorageReadable()) recordMissingFeature('storage');
   if (__CONNECTION__.transport === 'worker') {
     const { startBrowserSandbox } = await withReadableStorage(() => import('./sandbox/adapters/msw-browser'));
-    if (!(await startBrowserSandbox())) recordMissing('worker');
+    if (!(await startBrowserSandbox())) recordMissingFeature('worker');
   }
   sendFirstReads(location);
   const { renderConsole } = await code;

@@ -43,7 +43,7 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * Node's fetch does not recognise jsdom's File, Blob and FormData: a request would send "[object File]". This restores
+ * Node's fetch does not recognize jsdom's File, Blob and FormData: a request would send "[object File]". This restores
  * Node's, while `new FormData(form)` still reads a form: text fields through jsdom, files from the inputs.
  */
 async function restoreBodies() {

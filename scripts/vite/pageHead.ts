@@ -19,7 +19,7 @@ export function pageHead(connection: Connection): Plugin {
   const inPage = connection.transport === 'worker';
   let paints: readonly FirstPaint[] = [];
   // One for each worker, of src/ui/longBody/LongBody.tsx, src/features/seller/versions/manifest/startWorker.ts and
-  // src/features/runs/evaluate/checks/decide.ts; the in-page sandbox registers a service worker.
+  // src/features/runs/evaluate/checks/checkQueue.ts; the in-page sandbox registers a service worker.
   const types = `require-trusted-types-for 'script'; trusted-types body-worker manifest-worker check-worker${inPage ? ' default' : ''}`;
   const policy = `${contentSecurityPolicy(connection.connectTo ?? [])}; ${types}`;
   return {

@@ -9,7 +9,7 @@ import { pointToSandbox } from '../../tests/support/connected';
 import { type Step, service } from '../../tests/support/network';
 import { placeProbe } from '../../tests/support/place';
 import { ErrorScreen } from './ErrorScreen';
-import { UpdateStrip } from './UpdateStrip';
+import { UpdateBanner } from './UpdateBanner';
 
 const reload = vi.fn();
 beforeEach(() => {
@@ -26,7 +26,7 @@ function draw(error: unknown) {
   render(
     <MemoryRouter>
       <Place />
-      <UpdateStrip />
+      <UpdateBanner />
       <ErrorScreen error={error} />
     </MemoryRouter>,
   );

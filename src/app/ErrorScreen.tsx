@@ -10,7 +10,7 @@ import { Button } from '../ui/Button';
 import { FailedPicture } from '../ui/FailedPicture';
 import { LinkButton } from '../ui/LinkButton';
 import { PageHeader } from '../ui/PageHeader';
-import { reload, useReloadHint } from './UpdateStrip';
+import { reload, useReloadHint } from './UpdateBanner';
 import { useLoadedScreen } from './routing/CurrentScreen';
 import { useAttempts } from '../spending/ledger/useAttempts';
 import { humanize } from '../lib/text/humanize';

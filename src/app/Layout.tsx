@@ -6,7 +6,7 @@ import { environment } from '../api/client/session/environment';
 import { disconnect, useSession } from '../api/client/session/session';
 import { tokenStatusQuery } from '../api/resources/token';
 import { href } from '../paths';
-import { useNotedPlace } from '../features/sandbox/state/lastPlace';
+import { useTrackedScreen } from '../features/sandbox/state/lastScreen';
 import { usePendingScreen } from '../shared/navigation/pending';
 import { AppFrame } from '../ui/AppFrame';
 import { Breadcrumbs } from '../ui/Breadcrumbs';
@@ -16,11 +16,11 @@ import { Points } from '../ui/Points';
 import { Popover } from '../ui/Popover';
 import { ThemeSwitch } from '../ui/ThemeSwitch';
 import { CommandKeys, PaletteButton } from './palette/CommandKeys';
-import { DownStrip } from './DownStrip';
+import { ServiceDownBanner } from './ServiceDownBanner';
 import { ScreenSkeleton } from './LoadingScreen';
 import { Navigation } from './Navigation';
 import { useBreadcrumbs, useLoadedScreen } from './routing/CurrentScreen';
-import { UpdateStrip } from './UpdateStrip';
+import { UpdateBanner } from './UpdateBanner';
 import { RequestBar } from './RequestBar';
 import { useSlow } from '../ui/useSlow';
 
@@ -39,8 +39,8 @@ export function Layout() {
       navigation={<Navigation />}
       requestBar={<RequestBar />}
     >
-      <UpdateStrip />
-      <DownStrip />
+      <UpdateBanner />
+      <ServiceDownBanner />
       <Screen />
       <CommandKeys />
     </AppFrame>
@@ -69,7 +69,7 @@ function Screen() {
 /** Links to the controls of the world, and records the screen that the user came from. */
 function SandboxBadge() {
   const { world } = useSession();
-  useNotedPlace();
+  useTrackedScreen();
   return (
     <Link
       to={href('sandbox')}

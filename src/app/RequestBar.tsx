@@ -5,7 +5,7 @@ import type { EndpointId } from '../contract/endpoints';
 import { formatCount, formatCounted } from '../lib/count';
 import { CopyAs } from '../shared/copyAs/CopyAs';
 import { isReachable } from '../shared/copyAs/isReachable';
-import { programIn } from '../shared/copyAs/programIn';
+import { createSnippet } from '../shared/copyAs/createSnippet';
 import { cx } from '../ui/cx';
 import { Icon } from '../ui/Icon';
 import { ProgressLine } from '../ui/ProgressLine';
@@ -110,7 +110,7 @@ function PathText({ path }: { path: string }) {
 }
 
 function CopyCurl({ exchange }: { exchange: Exchange }) {
-  const { copy, status } = useCopy(() => programIn('cURL', () => repeatable(exchange)));
+  const { copy, status } = useCopy(() => createSnippet('cURL', () => repeatable(exchange)));
   return (
     <>
       <RequestBarButton icon={status === 'Copied' ? 'check' : 'copy'} name="Copy cURL" onClick={() => void copy()}>

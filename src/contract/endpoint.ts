@@ -10,7 +10,7 @@ import { PROVIDER_KEY_HEADER, type Permission } from './values';
 export type Effect = 'reads' | 'mints' | 'writes' | 'spends';
 
 /** Whether a call changes nothing that the account has. */
-export const changesNothing = ({ effect }: { effect: Effect }): boolean => effect === 'reads' || effect === 'mints';
+export const isReadOnly = ({ effect }: { effect: Effect }): boolean => effect === 'reads' || effect === 'mints';
 
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH';

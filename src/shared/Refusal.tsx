@@ -61,14 +61,14 @@ export function Refusal({ error, title, otherMessages = [], children, next }: Re
   );
 }
 
-interface NotKnownProps {
+interface UnknownWriteOutcomeProps {
   /** `It is not known whether the Pack was acquired`. */
   title: string;
   write: Pick<Write<unknown, unknown>, 'state' | 'checkAgain'>;
 }
 
 /** A write whose answer was lost and whose effect could not be read; nothing for any other. No further attempt is offered. */
-export function OutcomeNotKnown({ title, write: { state, checkAgain } }: NotKnownProps) {
+export function UnknownWriteOutcome({ title, write: { state, checkAgain } }: UnknownWriteOutcomeProps) {
   if (state.at !== 'unknown') return null;
   const error = state.checkFailure;
   return (

@@ -1,7 +1,7 @@
 import type { WriteState } from '../api/writes/writeSession';
 import type { Elements } from '../ui/content';
 import { Notice } from '../ui/Notice';
-import { OutcomeNotKnown } from './Refusal';
+import { UnknownWriteOutcome } from './Refusal';
 import type { Write } from './useWrite';
 
 interface WriteEndProps<Input, Found> {
@@ -31,7 +31,7 @@ export function WriteEnd<Input, Found>(props: WriteEndProps<Input, Found>) {
     case 'found':
       return found(state);
     case 'unknown':
-      return <OutcomeNotKnown title={unknown} write={write} />;
+      return <UnknownWriteOutcome title={unknown} write={write} />;
     case 'refused':
       return refused(state);
     default:

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { findSecret } from '../api/client/redact/findSecret';
 import { keepScroll } from '../ui/keepScroll';
 import { useIsLeaving, usePendingView } from './navigation/pending';
-import { type Change, takesAlong } from './navigation/typingPause';
+import { type Change, collectChange } from './navigation/typingPause';
 import type { AddressView } from '../lib/addressView';
 
 /** Whether a change of view adds a history entry or replaces the current one. */
@@ -31,7 +31,7 @@ export function useAddress(tidy: Change): { search: string; go: (change: Change,
     (change: Change, step: Step = 'push') => {
       const now = latest.current;
       // A delayed commit must not pull the user back from another screen.
-      if (now.isLeaving() || takesAlong(change)) return;
+      if (now.isLeaving() || collectChange(change)) return;
       const to = change(now.search).toString();
       // The field with a secret says that it is not applied.
       if (to === tidy(now.search).toString() || findSecret(`?${to}`)) return;

@@ -289,7 +289,7 @@ export function sendConfirmed<Quote>(options: SendOptions<Quote>): Promise<Spend
     consentContext,
     before,
     send: () => subject.send(consent, quote),
-    recognise: (answer) => subject.recognise(answer, consent, quote),
+    recognize: (answer) => subject.recognize(answer, consent, quote),
     readSnapshot: (signal) => subject.readSnapshot(signal, { quote }),
     whyNot: (own) => {
       const isFollowed = options.isFollowed();

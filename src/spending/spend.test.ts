@@ -28,22 +28,22 @@ const order = (from: Tab, more: Partial<SpendOptions> = {}): SpendOptions => ({
   consentContext: { session: from.context.connected.number(), settled: new Set(), spent: 0 },
   before: undefined,
   send: () => Promise.resolve(taken),
-  recognise: () => work(undefined),
+  recognize: () => work(undefined),
   readSnapshot: () => Promise.resolve(quiet),
   whyNot: () => undefined,
   ...more,
 });
-/** Recognised as what was confirmed. */
+/** Recognized as what was confirmed. */
 const work = (id: string | undefined) => ({ is: 'work' as const, work: id, differs: [], charged: undefined });
 const last = () => tab.ledger.on(key).at(-1);
 
 describe('how it ended', () => {
   test('accepted: settled, sent once, with the work that the answer names', async () => {
     const send = vi.fn(() => Promise.resolve(taken));
-    const recognise = vi.fn(() => work('w7'));
-    const result = await spend(order(tab, { send, recognise }));
+    const recognize = vi.fn(() => work('w7'));
+    const result = await spend(order(tab, { send, recognize }));
     expect(result).toEqual({ end: 'settled', attempt: last()?.id, work: 'w7', differs: [] });
-    expect(recognise).toHaveBeenCalledExactlyOnceWith(taken);
+    expect(recognize).toHaveBeenCalledExactlyOnceWith(taken);
     expect(last()).toMatchObject({ end: 'settled', note: 'Accepted by the service', points: 900, work: 'w7' });
     expect(send).toHaveBeenCalledOnce();
   });
@@ -54,8 +54,8 @@ describe('how it ended', () => {
       { term: 'tier', confirmed: 'deep', reported: 'full' },
       { term: 'Points', confirmed: '900', reported: '2,980' },
     ];
-    const recognise = () => ({ is: 'work' as const, work: 'w', differs, charged: 2_980 });
-    expect(await spend(order(tab, { recognise }))).toMatchObject({ end: 'settled', work: 'w', differs });
+    const recognize = () => ({ is: 'work' as const, work: 'w', differs, charged: 2_980 });
+    expect(await spend(order(tab, { recognize }))).toMatchObject({ end: 'settled', work: 'w', differs });
     const note =
       'Accepted by the service, but not as confirmed: tier full instead of deep, Points 2,980 instead of 900';
     expect(last()).toMatchObject({ end: 'settled', points: 900, charged: 2_980, note });
@@ -65,9 +65,9 @@ describe('how it ended', () => {
     expect(browser.open().ledger.on(key)).toMatchObject([{ charged: 2_980, note }]);
   });
 
-  test.each<[string, SpendOptions['recognise'], string]>([
+  test.each<[string, SpendOptions['recognize'], string]>([
     [
-      'not recognised',
+      'not recognized',
       () => ({ is: 'unknown', why: 'The response contains an error (X)' }),
       'The response contains an error (X)',
     ],
@@ -80,9 +80,9 @@ describe('how it ended', () => {
       },
       'The response can’t be read',
     ],
-  ])('an answer %s: unknown, and the subject is locked', async (_, recognise, note) => {
+  ])('an answer %s: unknown, and the subject is locked', async (_, recognize, note) => {
     const before = { ...quiet, work: 'latest', others: ['old'] };
-    const result = await spend(order(tab, { before, recognise }));
+    const result = await spend(order(tab, { before, recognize }));
     expect(result).toEqual({ end: 'unknown', attempt: last()?.id });
     expect(last()).toMatchObject({ end: 'unknown', note });
     expect((await spend(order(tab))).end).toBe('blocked');

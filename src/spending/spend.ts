@@ -39,7 +39,7 @@ export interface SpendOptions {
   /** Posts the frozen values; called at most once, and never retried. */
   send: () => Promise<Answer>;
   /** Reads from the answer to `send` what the service did. */
-  recognise: (answer: Answer) => Recognition;
+  recognize: (answer: Answer) => Recognition;
   /** Reads the subject, in case a refusal answers a second copy of the request. */
   readSnapshot: (signal: AbortSignal) => Promise<Snapshot>;
   /**
@@ -171,7 +171,7 @@ async function sendOnce(options: SpendOptions, attempt: Attempt): Promise<SpendR
     ledger.end(id, 'refused', note);
     return { end: 'refused', attempt: id, error };
   }
-  const found = recogniseAnswer(options, answer, attempt);
+  const found = recognizeAnswer(options, answer, attempt);
   if (found.is === 'unknown') {
     ledger.end(id, 'unknown', found.why);
     return { end: 'unknown', attempt: id };
@@ -182,10 +182,10 @@ async function sendOnce(options: SpendOptions, attempt: Attempt): Promise<SpendR
 }
 
 /** What the answer says. Work that existed before was not started by this spend. */
-function recogniseAnswer({ recognise }: SpendOptions, answer: Answer, { before }: Attempt): Recognition {
+function recognizeAnswer({ recognize }: SpendOptions, answer: Answer, { before }: Attempt): Recognition {
   let found: Recognition;
   try {
-    found = recognise(answer);
+    found = recognize(answer);
   } catch {
     return { is: 'unknown', why: 'The response can’t be read' };
   }

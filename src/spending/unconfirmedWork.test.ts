@@ -95,7 +95,7 @@ describe('after a settled spend that nothing guards', () => {
     tab = browser.open();
     tab.context.cap.set(10_000);
     screen = openScreen(tab);
-    screen.recognise.mockReturnValue({ is: 'work', work: 'w', differs: [], charged: undefined });
+    screen.recognize.mockReturnValue({ is: 'work', work: 'w', differs: [], charged: undefined });
   });
   const pass = (ms: number) => browser.clock.pass(ms);
   const twice: Snapshot = { ...atWork, work: 'w2', others: ['w'], balance: 3_200 };
@@ -266,7 +266,7 @@ describe('after a settled spend that nothing guards', () => {
     await screen.confirm();
     const next = openScreen(browser.open());
     next.readSnapshot.mockResolvedValue(twice);
-    next.recognise.mockReturnValue({ is: 'work', work: 'w3', differs: [], charged: undefined });
+    next.recognize.mockReturnValue({ is: 'work', work: 'w3', differs: [], charged: undefined });
     next.readSnapshot
       .mockResolvedValueOnce(twice)
       .mockResolvedValue({ ...twice, work: 'w3', others: ['w2', 'w'], balance: 2_300 });

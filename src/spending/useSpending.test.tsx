@@ -23,7 +23,7 @@ const openScreen = (first = { productId: 'p', by: 'first' }) =>
           quote: () => Promise.resolve('fresh'),
           readSnapshot: () => Promise.resolve(quiet),
           send,
-          recognise: () => ({ is: 'work', work: undefined, differs: [], charged: undefined }),
+          recognize: () => ({ is: 'work', work: undefined, differs: [], charged: undefined }),
           beside: () => Promise.resolve(undefined),
           reread: nothing,
         },

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { withoutHidden } from '../lib/text/hidden';
 import { limitMarks } from '../lib/text/marks';
 import { CopyButton } from './CopyButton';
-import { Tinted } from './Tinted';
+import { HighlightedCode } from './HighlightedCode';
 
 /** Above this many characters, colouring costs more than it helps. */
 const tintLimit = 100_000;
@@ -35,7 +35,7 @@ export function CodeBlock(props: CodeBlockProps) {
       >
         <pre translate="no" className={wrap ? 'whitespace-pre-wrap wrap-anywhere' : 'whitespace-pre'}>
           <code translate="no">
-            {language === 'json' && code.length <= tintLimit ? <Tinted code={drawn} /> : drawn}
+            {language === 'json' && code.length <= tintLimit ? <HighlightedCode code={drawn} /> : drawn}
           </code>
         </pre>
       </section>

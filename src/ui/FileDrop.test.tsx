@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { FileDrop, SameNames } from './FileDrop';
 import { ScreenDrop } from './ScreenDrop';
 import { blockDroppedFiles } from './screenDrop';
-import { takenFiles } from './takenFiles';
+import { readTransferredFiles } from './transferredFiles';
 
 const draw = (errors: readonly string[] = []) => {
   const onFiles = vi.fn();
@@ -119,12 +119,12 @@ test('a folder is refused by its name, even one like a file’s, and the other f
 
 test('texts of a drop are no files, and a browser that lists no items gives its files', () => {
   const text = { kind: 'string', getAsFile: () => null, webkitGetAsEntry: () => null } as unknown as DataTransferItem;
-  expect(takenFiles(createTransfer(text, item('a.md', false)))).toMatchObject({
+  expect(readTransferredFiles(createTransfer(text, item('a.md', false)))).toMatchObject({
     files: [{ name: 'a.md' }],
     refused: [],
   });
   const files = [new File(['x'], 'a.md')];
-  expect(takenFiles({ items: [], files } as never)).toEqual({ files, refused: [] });
+  expect(readTransferredFiles({ items: [], files } as never)).toEqual({ files, refused: [] });
 });
 
 test('names that several files have are said', () => {

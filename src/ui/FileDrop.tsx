@@ -3,12 +3,12 @@ import { ServiceText } from './ServiceText';
 import type { Content, Elements } from './content';
 import { formatBytes } from '../lib/bytes';
 import { normalizeName, findSameNames } from '../lib/files/names';
-import { recordSelected } from '../lib/files/heldFile';
+import { recordSelected } from '../lib/files/frozenFile';
 import { Button } from './Button';
 import { IconButton } from './IconButton';
 import { cx } from './cx';
 import { useScreenDrop } from './screenDrop';
-import { takenFiles } from './takenFiles';
+import { readTransferredFiles } from './transferredFiles';
 import { revealHidden } from './revealHidden';
 
 type FileDropProps = {
@@ -51,7 +51,7 @@ export function FileDrop(props: FileDropProps) {
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
     setOver(false);
-    const { files, refused } = takenFiles(event.dataTransfer);
+    const { files, refused } = readTransferredFiles(event.dataTransfer);
     if (disabledReason === undefined) onFiles(files, refused);
   };
   return (

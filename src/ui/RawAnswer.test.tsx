@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { RawAnswer } from './RawAnswer';
-import { Tinted, tintJson } from './Tinted';
+import { HighlightedCode, tintJson } from './HighlightedCode';
 
 const shown = () => screen.getByRole('region', { name: 'Raw response' }).textContent;
 
@@ -48,16 +48,16 @@ it('tints JSON without changing a character', () => {
 });
 
 it('tints a piece of a long text as text, without showing the quotes it lacks', () => {
-  const { container, rerender } = render(<Tinted code={'"a": "long'} to />);
+  const { container, rerender } = render(<HighlightedCode code={'"a": "long'} to />);
   const pieces = () =>
     [...container.querySelectorAll('span[class]')].map(({ className, textContent }) => [className, textContent]);
   expect(pieces()).toEqual([
     ['json-name', '"a"'],
     ['json-text', '"long'],
   ]);
-  rerender(<Tinted code=" 12 " from to />);
+  rerender(<HighlightedCode code=" 12 " from to />);
   expect(pieces()).toEqual([['json-text', ' 12 ']]);
-  rerender(<Tinted code={'end",'} from />);
+  rerender(<HighlightedCode code={'end",'} from />);
   expect(container.textContent).toBe('end",');
   expect(pieces()).toEqual([['json-text', 'end"']]);
 });

@@ -14,7 +14,7 @@ import { formatPointsWithUnit } from '../lib/money';
 import { announce } from './announce';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
-import { Exact } from './Exact';
+import { Untranslated } from './Untranslated';
 import { Mono } from './Mono';
 import { Receipt, type ReceiptLines } from './Receipt';
 import { ServiceText } from './ServiceText';
@@ -128,10 +128,10 @@ export function SpendDialog(props: SpendDialogProps) {
           >
             {action === undefined ? (
               <span>
-                <span>{ceiling ? 'Spend up to' : 'Spend'}</span> <Exact key={drawing}>{price}</Exact>
+                <span>{ceiling ? 'Spend up to' : 'Spend'}</span> <Untranslated key={drawing}>{price}</Untranslated>
               </span>
             ) : (
-              <Exact key={drawing}>{action}</Exact>
+              <Untranslated key={drawing}>{action}</Untranslated>
             )}
             {onButton}
           </Button>

@@ -11,7 +11,7 @@ interface ComposedKey {
 export const isComposed = ({ isComposing, keyCode }: ComposedKey): boolean => isComposing || keyCode === 229;
 
 /** Prevents that Enter from submitting a form, in every field of the page. Call once, before the first render. */
-export function holdBackComposedEnter(): void {
+export function preventComposedSubmit(): void {
   document.addEventListener(
     'keydown',
     (event) => {

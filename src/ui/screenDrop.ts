@@ -1,6 +1,6 @@
 /** Files dropped on a page: they never replace the page, and are accepted anywhere on a screen. */
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { takenFiles } from './takenFiles';
+import { readTransferredFiles } from './transferredFiles';
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
 
@@ -46,7 +46,7 @@ export function useScreenDrop(
     const takes = drag(event);
     setOver(false);
     if (!takes || !event.dataTransfer) return;
-    const { files, refused } = takenFiles(event.dataTransfer);
+    const { files, refused } = readTransferredFiles(event.dataTransfer);
     onFiles?.(files, refused);
   });
   useEffect(() => {

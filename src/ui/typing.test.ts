@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { holdBackComposedEnter, isComposed } from './composition';
+import { preventComposedSubmit, isComposed } from './composition';
 import { singleKeys } from './singleKeys';
 import { shortcutKey, singleKey } from './typing';
 
@@ -68,7 +68,7 @@ test.each<[string, KeyboardEventInit & { keyCode?: number }, boolean]>([
   ['after the composition, in Safari', { key: 'Enter', keyCode: 229 }, true],
   ['pressed for itself', { key: 'Enter', keyCode: 13 }, false],
 ])('Enter %s', (_, init, held) => {
-  holdBackComposedEnter();
+  preventComposedSubmit();
   const input = document.body.appendChild(document.createElement('input'));
   const event = new KeyboardEvent('keydown', { ...init, cancelable: true, bubbles: true });
   expect(isComposed(event)).toBe(held);

@@ -52,7 +52,7 @@ const testsWithStatedAnswers = [
   // The console's page, as another version or a proxy serves it.
   'src/app/ErrorScreen.test.tsx',
   // Random texts, compared to the character.
-  'src/app/exact/exactText.test.ts',
+  'src/app/untranslatedText.test.ts',
   // Nothing may be asked.
   'src/features/activity/leaks/leakCheck.test.ts',
 ];

@@ -38,7 +38,7 @@ export const atWork: Snapshot = {
   fingerprint: 'g',
 };
 
-/** An answer in which the screens of these tests recognise work. */
+/** An answer in which the screens of these tests recognize work. */
 export const taken: Answer = { body: { status: 'queued' }, repeatedNames: [], route: 'seller.prep', exchangeId: 1 };
 
 /** An error answer, in the service's own form or another. */
@@ -243,7 +243,7 @@ export function openScreen(tab: Tab, subject = product, more: Pick<Subject<strin
     readSnapshot: vi.fn<SubjectCalls['readSnapshot']>(() => Promise.resolve(quiet)),
     quote: vi.fn<SubjectCalls['quote']>(() => Promise.resolve('fresh')),
     send: vi.fn<SubjectCalls['send']>(() => Promise.resolve(taken)),
-    recognise: vi.fn<SubjectCalls['recognise']>(() => ({
+    recognize: vi.fn<SubjectCalls['recognize']>(() => ({
       is: 'work',
       work: undefined,
       differs: [],

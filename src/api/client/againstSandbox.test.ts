@@ -6,7 +6,7 @@ import { readRun, runQuery } from '../resources/packs/runs';
 import { readWorkload } from '../resources/packs/runtime';
 import { call } from './http';
 import { readPrepSnapshot, startPrep } from '../resources/seller/prep';
-import { recognisePrep } from '../resources/seller/prepAnswer';
+import { recognizePrep } from '../resources/seller/prepAnswer';
 import { queryClient } from './queryClient';
 import { readPrepQuote } from '../resources/seller/prepQuote';
 import { requestLog } from './requestLog';
@@ -76,7 +76,7 @@ async function prep() {
     },
     before,
     send: () => startPrep(consent),
-    recognise: (answer) => recognisePrep(answer, consent),
+    recognize: (answer) => recognizePrep(answer, consent),
     readSnapshot: () => readPrepSnapshot(id),
     whyNot: () => undefined,
   });

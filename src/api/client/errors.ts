@@ -72,11 +72,11 @@ export const createUnsentError = (
 ): ApiError => new ApiError({ ...details, ...unsentErrors[unsent], unsent, outcomeUnknown: false });
 
 /** Whether a request was not sent because its route is closed for now. */
-export const isHeldBack = (error: unknown): boolean => error instanceof ApiError && error.unsent === 'wait';
+export const isBlockedByLimit = (error: unknown): boolean => error instanceof ApiError && error.unsent === 'wait';
 
 /** Whether the service is rate limiting: a 429, or a request that was held back after one. */
 export const isRateLimit = (error: unknown): error is ApiError =>
-  error instanceof ApiError && (error.status === 429 || isHeldBack(error));
+  error instanceof ApiError && (error.status === 429 || isBlockedByLimit(error));
 
 /** The message of a cancelled request. */
 export const CANCELLED_MESSAGE = 'The request was cancelled.';

@@ -1,6 +1,6 @@
 /** What an error means and what to do next, for every row of the document's Errors table. */
 import type { ErrorCode } from '../../contract/errorCodes';
-import { FileError } from '../../lib/files/heldFile';
+import { FileError } from '../../lib/files/frozenFile';
 import { ApiError, EMPTY_BODY, FALSE_ENCODING, type UnsentReason, findDocumentedCode } from './errors';
 
 export interface Explanation {

@@ -138,7 +138,7 @@ export function recordExchange(opened: NewExchange): { id: number; update: (chan
       heldCharacters += (updated.answer?.length ?? 0) - (former.answer?.length ?? 0);
       if (heldCharacters > MAX_ANSWER_CHARACTERS) dropOldestAnswers();
       notifyChange();
-      if (showsAccess(updated)) {
+      if (isAccessEvidence(updated)) {
         const otherRoutes = accessExchanges.get().filter(({ route }) => route !== updated.route);
         accessExchanges.set([...otherRoutes, { ...updated, answer: undefined }]);
       }
@@ -155,7 +155,7 @@ function notifyChange(): void {
 }
 
 /** Whether an exchange shows if the token may use its route; failures and other refusals do not. */
-export function showsAccess({ route, state, code }: Exchange): boolean {
+export function isAccessEvidence({ route, state, code }: Exchange): boolean {
   if (route === undefined) return false;
   return state === 'answered' || code === 'API_TOKEN_SCOPE_FORBIDDEN';
 }

@@ -18,13 +18,13 @@ const stops = /^(?:cancell?ed|aborted|expired|void(?:ed)?|withdrawn|skipped)$/;
 const normalizeWord = (word: string): string => word.toLowerCase().replaceAll(/[\s-]+/g, '_');
 
 /** Whether a status word says that the request was refused. */
-export const saysRefused = (word: string | undefined): boolean => denies.test(normalizeWord(word ?? ''));
+export const isRefusedWord = (word: string | undefined): boolean => denies.test(normalizeWord(word ?? ''));
 /** Whether a status word says that the work was stopped, before or after it began. */
-export const saysStopped = (word: string | undefined): boolean => stops.test(normalizeWord(word ?? ''));
+export const isStoppedWord = (word: string | undefined): boolean => stops.test(normalizeWord(word ?? ''));
 
 /**
  * Why an answer does not say that the request was accepted, as a sentence without its full stop. Undefined when nothing denies it, which does not yet
- * mean that the work was recognised.
+ * mean that the work was recognized.
  * @param own the record of the work, whose own failure is not a refusal of the request
  */
 export function findDenial(body: unknown, own?: unknown): string | undefined {
@@ -48,7 +48,7 @@ export function findRefusal(body: unknown): string | undefined {
   const words = records
     .filter((record) => pick(record, ...identities) === undefined)
     .map((record) => readText(record, 'status', 'state'));
-  const word = words.find((candidate) => saysRefused(candidate) || saysStopped(candidate));
+  const word = words.find((candidate) => isRefusedWord(candidate) || isStoppedWord(candidate));
   return word === undefined ? undefined : `The response says that it was ${normalizeWord(word)}`;
 }
 

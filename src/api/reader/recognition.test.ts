@@ -13,7 +13,7 @@ function getKind(body: unknown): string {
   return 'why' in found ? `unknown: ${found.why}` : (found.id ?? 'work');
 }
 
-describe('recognised as work', () => {
+describe('recognized as work', () => {
   test.each<[string, unknown, string]>([
     ['as the sandbox answers a prep', { prep: { id: 'w', tier: 'deep', status: 'running' }, availablePoints: 1 }, 'w'],
     ['as the sandbox answers a run', { run: { runId: 'r', status: 'completed', usage: {} }, availablePoints: 1 }, 'r'],
@@ -157,7 +157,7 @@ test.each(nothingDone.map((body) => [body]))('%j is not known to be work', (body
   expect(getKind(body)).toMatch(/^unknown: /);
 });
 
-describe('not recognised: the outcome is unknown', () => {
+describe('not recognized: the outcome is unknown', () => {
   const nothing = 'unknown: The response contains no work that the console recognizes';
   test.each<[string, unknown, string]>([
     [

@@ -1,9 +1,9 @@
 /**
- * Determines what the answer to a spend says the service did. Only recognised work counts as settled; any other answer leaves the outcome unknown,
+ * Determines what the answer to a spend says the service did. Only recognized work counts as settled; any other answer leaves the outcome unknown,
  * and later checks decide. Work on terms other than the confirmed ones still costs Points, so it is recorded with the differences.
  */
 import { errorCodes } from '../../contract/errorCodes';
-import { findDenial, describeForm, findRefusal, saysRefused, saysStopped } from './denial';
+import { findDenial, describeForm, findRefusal, isRefusedWord, isStoppedWord } from './denial';
 import { type Json, isRecord, pick } from './json';
 import { normalizeName } from './levels';
 import { findObjection } from './objections';
@@ -18,7 +18,7 @@ export interface Difference {
 }
 
 /** The service did the work, as far as its answer says. */
-export interface RecognisedWork {
+export interface RecognizedWork {
   is: 'work';
   /** Its id, if the answer names one. */
   work: string | undefined;
@@ -28,7 +28,7 @@ export interface RecognisedWork {
 }
 
 export type Recognition =
-  | RecognisedWork
+  | RecognizedWork
   /** `why` is a sentence without its full stop. */
   | { is: 'unknown'; why: string };
 
@@ -77,7 +77,7 @@ export function findWork(body: unknown, subject: string, allowsPreview = false):
     };
   const { id, record, parents } = found;
   const words = listStates(record);
-  const refused = words.find((word) => saysRefused(word));
+  const refused = words.find((word) => isRefusedWord(word));
   if (refused !== undefined) return { why: `The response says that it was ${formatState(refused)}` };
   const kinds = words.map((word) => getRunKind(word));
   const failed = id !== undefined && kinds.every((kind) => kind === 'failed' || kind === 'partial');
@@ -88,7 +88,7 @@ export function findWork(body: unknown, subject: string, allowsPreview = false):
   // Other work in the answer, in an unknown state, may be the work in question.
   if (candidates.some((candidate) => listStates(candidate.record).some((word) => getRunKind(word) === 'unknown')))
     return { why: 'The response contains work in an unknown state' };
-  const stopped = words.find((word) => saysStopped(word));
+  const stopped = words.find((word) => isStoppedWord(word));
   if (stopped !== undefined && pick(record, ...startedFields) === undefined)
     return { why: `The response says that it was ${formatState(stopped)}` };
   if (id === undefined && kinds.includes('failed'))

@@ -5,7 +5,7 @@ import { pack, png } from '../../../tests/support/packSeller';
 import { sandboxEachTest } from '../../../tests/support/sandboxEachTest';
 import { browserOnlyRoutes } from '../../contract/browserOnly';
 import { endpointList } from '../../contract/endpoints';
-import { FileError } from '../../lib/files/heldFile';
+import { FileError } from '../../lib/files/frozenFile';
 import { ApiError } from '../client/errors';
 import { explain } from '../client/explain';
 import { credentials } from '../client/session/session';

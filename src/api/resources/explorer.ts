@@ -9,7 +9,7 @@ import { refuseSecretsInFile } from '../client/redact/fileSecrets';
 import type { Answer } from '../client/request/readAnswer';
 import { buildForm } from '../client/form';
 import { hasPicks } from './hasPicks';
-import { holdFile } from '../../lib/files/heldFile';
+import { freezeFile } from '../../lib/files/frozenFile';
 
 export interface WrittenRequest {
   params: Readonly<Record<string, string>>;
@@ -72,7 +72,7 @@ type Fields = NonNullable<WrittenRequest['form']>;
 async function holdFiles(route: EndpointId, fields: Fields): Promise<Fields> {
   const held = Object.entries(fields).map(async ([name, value]): Promise<[string, Fields[string]]> => {
     if (typeof value === 'string') return [name, value];
-    const files = await Promise.all(value.map((file) => holdFile(file)));
+    const files = await Promise.all(value.map((file) => freezeFile(file)));
     for (const file of files) await refuseSecretsInFile(file, route, name);
     return [name, files];
   });

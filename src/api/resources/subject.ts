@@ -1,6 +1,6 @@
 /**
  * What Points are spent on. The spending engine (`src/spending`) is a layer above the resources and uses them only through `Subject`, which each
- * implements: how it is quoted again, sent, read and recognised.
+ * implements: how it is quoted again, sent, read and recognized.
  */
 import type { EndpointId } from '../../contract/endpoints';
 import type { Answer } from '../client/request/readAnswer';
@@ -90,8 +90,8 @@ export interface Subject<Quote> extends SpendSubject {
   readonly readSnapshot: (signal: AbortSignal | undefined, sought: Sought<Quote>) => Promise<Snapshot>;
   /** Posts the frozen consent, with its quote; called at most once per confirmed consent. */
   readonly send: (consent: Consent, quote: Quote) => Promise<Answer>;
-  /** Reads from the answer to `send` what the service did: only recognised work settles a spend. */
-  readonly recognise: (answer: Answer, consent: Consent, quote: Quote) => Recognition;
+  /** Reads from the answer to `send` what the service did: only recognized work settles a spend. */
+  readonly recognize: (answer: Answer, consent: Consent, quote: Quote) => Recognition;
   /**
    * Reads the record of other work found after a spend; `own` is the id of the confirmed work, if known. Undefined when it may be the confirmed work
    * itself. Throws when it cannot be read.

@@ -2,7 +2,7 @@
 import { browserOnlyRoutes } from '../../contract/browserOnly';
 import { type EndpointId, endpointList } from '../../contract/endpoints';
 import { type Permission, permissions } from '../../contract/values';
-import { type Exchange, showsAccess } from '../client/requestLog';
+import { type Exchange, isAccessEvidence } from '../client/requestLog';
 
 export const verdicts = ['allowed', 'refused', 'unknown'] as const;
 export type Verdict = (typeof verdicts)[number];
@@ -16,7 +16,7 @@ const routeList = endpointList;
  */
 export function listRouteVerdicts(held: readonly string[] | undefined, log: readonly Exchange[]) {
   return routeList.map(([id, { method, path, effect, permission }]) => {
-    const seen = log.findLast((exchange) => exchange.route === id && showsAccess(exchange));
+    const seen = log.findLast((exchange) => exchange.route === id && isAccessEvidence(exchange));
     return { id, method, path, effect, needs: permission, ...decideVerdict(id, permission, held, seen) };
   });
 }

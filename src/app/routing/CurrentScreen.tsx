@@ -33,7 +33,7 @@ import { type LoadedScreen, type PendingScreen, type ScreenRoute, loadScreen } f
 import { rememberScroll, useScroll } from './scroll';
 import { useConnectOnSessionEnd } from './useConnectOnSessionEnd';
 import { useFocusOnNavigation } from './useFocusOnNavigation';
-import { DrawnScreen, useBreadcrumbs } from './useLoadedScreen';
+import { LoadedScreenContext, useBreadcrumbs } from './useLoadedScreen';
 import type { Content } from '../../ui/content';
 
 export { type BrowserHistory, openHistory } from './history';
@@ -147,13 +147,13 @@ const Screen = memo(({ drawn, frame, failed }: Around & { drawn: Drawn }) => {
     </ErrorBoundary>
   );
   return (
-    <DrawnScreen value={screen}>
+    <LoadedScreenContext value={screen}>
       <Routes>
         <Route element={screen.route.frameless ? <Frameless /> : framed}>
           <Route path={screen.route.path} element={element} />
         </Route>
       </Routes>
-    </DrawnScreen>
+    </LoadedScreenContext>
   );
 });
 

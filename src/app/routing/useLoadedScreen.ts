@@ -3,10 +3,10 @@ import { withoutHidden } from '../../lib/text/hidden';
 import type { Crumb } from '../../ui/Breadcrumbs';
 import type { LoadedScreen } from './loadScreen';
 
-export const DrawnScreen = createContext<LoadedScreen | undefined>(undefined);
+export const LoadedScreenContext = createContext<LoadedScreen | undefined>(undefined);
 
 /** The current screen; undefined in a test that renders none. */
-export const useLoadedScreen = () => useContext(DrawnScreen);
+export const useLoadedScreen = () => useContext(LoadedScreenContext);
 
 /**
  * The breadcrumbs of the screen: its title, unless its handle has others. The last of them is the document's title, with the

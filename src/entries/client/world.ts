@@ -1,12 +1,12 @@
 import { withoutSecrets } from '../../lib/secrets/secrets';
 import type { WorldState } from '../../sandbox/control/worldState';
 import type { Control, ControlForm } from '../../sandbox/control/controlForms';
-import type { Made } from '../../sandbox/control/snapshotControls';
+import type { CreatedWorld } from '../../sandbox/control/snapshotControls';
 import type { FaultRoute, SandboxRoute } from '../../sandbox/core/routeNames';
 import type { Account } from '../../sandbox/world/tokens';
 import { checkRoute, checkWorldName, checkOptions, tokenFor } from './checkArguments';
 
-export type { Account, FaultRoute, Made, SandboxRoute, WorldState };
+export type { Account, FaultRoute, CreatedWorld, SandboxRoute, WorldState };
 
 /** Sends a request to a sandbox and returns its answer: `fetch`, or a sandbox in the same process. */
 export type SandboxFetch = (request: Request) => Promise<Response>;
@@ -143,7 +143,7 @@ export class World {
   }
 
   /** Restarts the world from your own seed: its text in YAML or JSON, or an object. Rejects with everything that is wrong with it, by line. */
-  seed(seed: string | object): Promise<Made> {
+  seed(seed: string | object): Promise<CreatedWorld> {
     const text = typeof seed === 'string' ? seed : JSON.stringify(seed, null, 2);
     return this.#json('PUT', '/seed', text, 'application/yaml');
   }

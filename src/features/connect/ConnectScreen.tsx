@@ -16,7 +16,7 @@ import { ThemeSwitch } from '../../ui/ThemeSwitch';
 import { focusHeading } from '../../ui/focusHeading';
 import { TokenForm } from './TokenForm';
 import { useConnecting } from './useConnecting';
-import { isMissing } from '../../api/client/session/missing';
+import { isFeatureMissing } from '../../api/client/session/missingFeatures';
 import { useQuery } from '@tanstack/react-query';
 import { type SandboxAccount, sandboxAccountsQuery, worldNamePattern } from '../../api/client/sandbox/control';
 import { useAddress } from '../../shared/useAddress';
@@ -147,7 +147,7 @@ function Connected({ next }: { next: string }) {
 function MissingNotices() {
   return (
     <>
-      {isMissing('storage') && (
+      {isFeatureMissing('storage') && (
         <Notice title="This browser blocks storage for this page.">
           <span>
             Drafts and choices are lost when you close the page. You also can’t spend Points, because the console
@@ -157,7 +157,7 @@ function MissingNotices() {
           <span> and reload.</span>
         </Notice>
       )}
-      {isMissing('worker') && (
+      {isFeatureMissing('worker') && (
         <Notice title="The sandbox runs without a service worker.">
           This browser doesn’t support service workers on this page, or blocks them. The console works without one,
           except for what the browser loads itself, such as images and download links.

@@ -15,7 +15,7 @@ import type { FormContents } from './contents/formContents';
 import { IconButton } from '../../ui/IconButton';
 import { MenuItem } from '../../ui/MenuItem';
 import { Popover } from '../../ui/Popover';
-import { recordSelected } from '../../lib/files/heldFile';
+import { recordSelected } from '../../lib/files/frozenFile';
 
 interface RequestFormProps {
   id: EndpointId;

@@ -11,7 +11,7 @@ import type { ScreenHandle } from '../../shared/handle';
 import { licenseLabel } from '../../shared/licenseLabel';
 import { useAddressView } from '../../shared/useAddress';
 import { useDraft } from '../../shared/typing/useDraft';
-import { Below, useRows } from '../../ui/Below';
+import { DeferredContent, useRows } from '../../ui/DeferredContent';
 import { Button } from '../../ui/Button';
 import { EmptyPicture } from '../../ui/EmptyPicture';
 import { LinkButton } from '../../ui/LinkButton';
@@ -24,7 +24,7 @@ import { SaveCsv } from '../../shared/download/SaveCsv';
 import { FreePacks } from './FreePacks';
 import { PAGE_SIZE, type PurchasesView, listLicenses, filterPurchases, purchasesView, sorts } from './purchasesView';
 import { lazyComponent } from '../../ui/lazyComponent';
-import { orDash } from '../../lib/orDash';
+import { formatOrDash } from '../../lib/formatOrDash';
 import { withoutHidden } from '../../lib/text/hidden';
 import { shortenForRow } from '../../lib/text/shorten';
 import { humanize } from '../../lib/text/humanize';
@@ -134,13 +134,13 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Elem
             </div>
           </div>
         )}
-        <Below>
+        <DeferredContent>
           <Pagination
             page={page}
             pages={pages}
             hrefFor={(to) => href('purchases', undefined, purchasesView.change(search, { page: to }))}
           />
-        </Below>
+        </DeferredContent>
         <FreePacks />
       </div>
       {downloading && (
@@ -170,14 +170,14 @@ const PurchaseTable = memo(function PurchaseTable({ purchases, onDownload }: Pur
       rowKey={({ key }) => key}
       columns={[
         { header: 'Product', rowHeader: true, bare: true, cell: (purchase) => <Product purchase={purchase} /> },
-        { header: 'License', tight: true, cell: ({ license }) => orDash(license, licenseLabel) },
+        { header: 'License', tight: true, cell: ({ license }) => formatOrDash(license, licenseLabel) },
         {
           header: 'Price, USD',
           align: 'end',
           tight: true,
-          cell: ({ priceUsd }) => orDash(priceUsd, (usd) => (usd === 0 ? 'Free' : <Money usd={usd} />)),
+          cell: ({ priceUsd }) => formatOrDash(priceUsd, (usd) => (usd === 0 ? 'Free' : <Money usd={usd} />)),
         },
-        { header: 'Version', tight: true, cell: ({ version }) => orDash(version, (text) => <Mono>{text}</Mono>) },
+        { header: 'Version', tight: true, cell: ({ version }) => formatOrDash(version, (text) => <Mono>{text}</Mono>) },
         { header: 'Bought', tight: true, cell: ({ purchasedAt }) => <ServiceTime at={purchasedAt} /> },
         {
           header: 'Download',

@@ -3,7 +3,7 @@ import type { RunKind } from '../../api/reader/statusKinds';
 import { type RunView, findEndedRun, runQuery } from '../../api/resources/packs/runs';
 import { formatCount, formatCounted } from '../../lib/count';
 import { formatPointsWithUnit } from '../../lib/money';
-import { orDash } from '../../lib/orDash';
+import { formatOrDash } from '../../lib/formatOrDash';
 import { type CheckpointPlace, formatCheckpoint } from '../../lib/runChoices/formatCheckpoint';
 import { formatDuration } from '../../lib/time';
 import type { BadgeTone } from '../../ui/Badge';
@@ -22,12 +22,12 @@ export const kindTones: Readonly<Partial<Record<RunKind, BadgeTone>>> = {
 /** Stands for what is not known. */
 export const DASH = '–';
 
-export const formatPointsOrDash = (points: number | undefined): string => orDash(points, formatPointsWithUnit);
+export const formatPointsOrDash = (points: number | undefined): string => formatOrDash(points, formatPointsWithUnit);
 
-export const formatCountOrDash = (count: number | undefined): string => orDash(count, formatCount);
+export const formatCountOrDash = (count: number | undefined): string => formatOrDash(count, formatCount);
 
 export const formatCharacters = (count: number | undefined): string =>
-  orDash(count, (value) => formatCounted(value, 'character'));
+  formatOrDash(count, (value) => formatCounted(value, 'character'));
 
 /** The checkpoint of a run or a quote (`formatCheckpoint`), or that it is a preview, which always has the signed base; undefined if it isn't given. */
 export function formatRunCheckpoint(
@@ -47,7 +47,7 @@ export function formatFunding(mode: string | undefined): string {
 export const computeRunDuration = ({ startedAt, finishedAt }: RunView): number | undefined =>
   startedAt === undefined || finishedAt === undefined ? undefined : finishedAt - startedAt;
 
-export const formatDurationOrDash = (ms: number | undefined): string => orDash(ms, formatDuration);
+export const formatDurationOrDash = (ms: number | undefined): string => formatOrDash(ms, formatDuration);
 
 /* What a run costs, in words: with the caller's own key the provider charges for the model, and only hosted skills cost Points. */
 

@@ -1,15 +1,15 @@
 import type { PrepRunView } from '../../api/resources/seller/products';
 import { formatPointsWithUnit } from '../../lib/money';
-import { orDash } from '../../lib/orDash';
+import { formatOrDash } from '../../lib/formatOrDash';
 import { Badge } from '../../ui/Badge';
 import { CopyableId } from '../../ui/CopyableId';
 import { DefinitionList } from '../../ui/DefinitionList';
-import { Exact } from '../../ui/Exact';
+import { Untranslated } from '../../ui/Untranslated';
 import { ServiceTime } from '../../shared/ServiceTime';
 import { isRunning } from './lifecycle';
 import { humanize } from '../../lib/text/humanize';
 
-const formatExactPoints = (points: number) => <Exact>{formatPointsWithUnit(points)}</Exact>;
+const formatExactPoints = (points: number) => <Untranslated>{formatPointsWithUnit(points)}</Untranslated>;
 
 /** What a prep covers, what it cost, and when it started and ended. */
 export function PrepFacts({ prep }: { prep: PrepRunView }) {
@@ -22,10 +22,13 @@ export function PrepFacts({ prep }: { prep: PrepRunView }) {
         { label: 'Tier', value: prep.tier ? humanize(prep.tier) : '–' },
         {
           label: 'Version',
-          value: orDash(prep.version, (value) => <CopyableId value={value} label="version of the prep" />),
+          value: formatOrDash(prep.version, (value) => <CopyableId value={value} label="version of the prep" />),
         },
-        { label: 'Confirmed price', value: orDash(prep.points, formatExactPoints) },
-        { label: running ? 'Held' : 'Charged', value: orDash(running ? prep.points : prep.charged, formatExactPoints) },
+        { label: 'Confirmed price', value: formatOrDash(prep.points, formatExactPoints) },
+        {
+          label: running ? 'Held' : 'Charged',
+          value: formatOrDash(running ? prep.points : prep.charged, formatExactPoints),
+        },
         !running && !!prep.returned && { label: 'Returned', value: formatExactPoints(prep.returned) },
         moment('Started', prep.startedAt),
         moment('Finished', prep.finishedAt),

@@ -1,7 +1,7 @@
 import { withoutHidden } from '../../lib/text/hidden';
 import type { SellerProductDetailView } from '../../api/resources/seller/products';
 import { formatBytes } from '../../lib/bytes';
-import { orDash } from '../../lib/orDash';
+import { formatOrDash } from '../../lib/formatOrDash';
 import { Badge } from '../../ui/Badge';
 import { CopyableId } from '../../ui/CopyableId';
 import { ServiceTime } from '../../shared/ServiceTime';
@@ -24,13 +24,13 @@ export function VersionHistory({ product }: { product: SellerProductDetailView }
           header: 'Version',
           tight: true,
           cell: ({ version }) =>
-            orDash(version, (value) => <CopyableId value={value} label={`version ${withoutHidden(value)}`} />),
+            formatOrDash(version, (value) => <CopyableId value={value} label={`version ${withoutHidden(value)}`} />),
           rowHeader: true,
         },
         {
           header: 'Digest',
           cell: ({ digest, version }) =>
-            orDash(digest, (value) => (
+            formatOrDash(digest, (value) => (
               <CopyableId
                 value={value}
                 label={version === undefined ? 'digest' : `digest of ${withoutHidden(version)}`}
@@ -55,7 +55,7 @@ export function VersionHistory({ product }: { product: SellerProductDetailView }
             </span>
           ),
         },
-        { header: 'Size', align: 'end', tight: true, cell: ({ sizeBytes }) => orDash(sizeBytes, formatBytes) },
+        { header: 'Size', align: 'end', tight: true, cell: ({ sizeBytes }) => formatOrDash(sizeBytes, formatBytes) },
         { header: 'Committed', tight: true, cell: (version) => <ServiceTime at={version.committedAt} /> },
         { header: 'Changelog', cell: ({ changelog }) => <Changelog text={changelog ?? '–'} /> },
       ]}

@@ -1,5 +1,5 @@
 /** Splits a command of the Windows prompt into words: first its carets, then the quotes and backslashes as a C program parses them. */
-import { type Command, NotUnderstood, type Word, WordBuilder, quoteFragment } from './pasted';
+import { type Command, NotUnderstoodError, type Word, WordBuilder, quoteFragment } from './pasted';
 import { cmdVariable } from './posixWords';
 
 /** The characters that people escape with a caret even within quotes, where the prompt would keep the caret. */
@@ -129,7 +129,7 @@ export function cmdCommand(written: string): Command {
     }
   }
   if (inQuotes !== undefined)
-    throw new NotUnderstood(`The quote before ${quoteFragment(text.slice(opened + 1))} isn’t closed.`);
+    throw new NotUnderstoodError(`The quote before ${quoteFragment(text.slice(opened + 1))} isn’t closed.`);
   end();
   return { words, rest: text.slice(at) };
 }

@@ -1,5 +1,5 @@
 /** The options of curl 8, by their long names, and their order in a command. */
-import { NotUnderstood, type Word, quoteFragment } from './pasted';
+import { NotUnderstoodError, type Word, quoteFragment } from './pasted';
 
 const short: Readonly<Record<string, string>> = {
   X: 'request',
@@ -125,7 +125,7 @@ function getOptionName(given: string): string {
   if (found !== undefined) return found;
   const begun = all.filter((name) => name.startsWith(given));
   if (begun.length === 1 && begun[0] !== undefined) return begun[0];
-  throw new NotUnderstood(`${quoteFragment(`--${given}`)} isn’t a curl option that the console knows.`);
+  throw new NotUnderstoodError(`${quoteFragment(`--${given}`)} isn’t a curl option that the console knows.`);
 }
 
 /** The options of a command in order; a bare word is an address. Throws, naming an unknown option. */
@@ -137,7 +137,7 @@ export function parseOptions(words: readonly Word[]): Option[] {
     const next = (option: string) => {
       at += 1;
       const value = words[at];
-      if (!value) throw new NotUnderstood(`${quoteFragment(option)} has no value.`);
+      if (!value) throw new NotUnderstoodError(`${quoteFragment(option)} has no value.`);
       return value;
     };
     // Word processors turn two hyphens into one dash.
@@ -146,7 +146,8 @@ export function parseOptions(words: readonly Word[]): Option[] {
     else if (text === '--') onlyAddresses = true;
     else if (text.startsWith('--')) {
       const [, given = '', inline] = /^--([^=]*)(?:=(.*))?$/s.exec(text) ?? [];
-      if (given.startsWith('expand-')) throw new NotUnderstood(`${quoteFragment(`--${given}`)} is known only to curl.`);
+      if (given.startsWith('expand-'))
+        throw new NotUnderstoodError(`${quoteFragment(`--${given}`)} is known only to curl.`);
       const name = getOptionName(given);
       const takes = withValue.has(name);
       const value = !takes ? empty : inline === undefined ? next(text) : sliceWord(word, word.text.indexOf('=') + 1);
@@ -156,7 +157,7 @@ export function parseOptions(words: readonly Word[]): Option[] {
         const letter = text[place] ?? '';
         const name = short[letter];
         if (name === undefined)
-          throw new NotUnderstood(`${quoteFragment(`-${letter}`)} isn’t a curl option that the console knows.`);
+          throw new NotUnderstoodError(`${quoteFragment(`-${letter}`)} isn’t a curl option that the console knows.`);
         if (!withValue.has(name)) found.push({ name, value: empty });
         else {
           found.push({ name, value: place + 1 < text.length ? sliceWord(word, place + 1) : next(`-${letter}`) });

@@ -1,27 +1,29 @@
 import { type Option, sliceWord, ignoredOptions, credentialOptions, parseOptions, refusedOptions } from './curlOptions';
-import { type Command, NotUnderstood, type PastedRequest, type Word, requireText, quoteFragment } from './pasted';
+import { type Command, NotUnderstoodError, type PastedRequest, type Word, requireText, quoteFragment } from './pasted';
 
 /** The request of a cURL command. Throws, naming what it cannot read. */
 export function curlRequest({ words, input }: Command): PastedRequest {
   const given = parseOptions(words.slice(1));
   for (const { name, value } of given) {
-    if (name === 'next') throw new NotUnderstood('“--next” begins a second request. Paste one at a time.');
+    if (name === 'next') throw new NotUnderstoodError('“--next” begins a second request. Paste one at a time.');
     if (refusedOptions.has(name))
-      throw new NotUnderstood(
+      throw new NotUnderstoodError(
         `${quoteFragment(`--${name} ${value.text}`)} is known only to curl. Write out its value.`,
       );
   }
   const all = (...wanted: string[]) => given.filter(({ name }) => wanted.includes(name)).map(({ value }) => value);
   const isGiven = (name: string) => given.some((option) => option.name === name);
   const [address, second] = all('url');
-  if (!address) throw new NotUnderstood('This isn’t a cURL command with an address.');
+  if (!address) throw new NotUnderstoodError('This isn’t a cURL command with an address.');
   if (second)
-    throw new NotUnderstood(`There is a second URL, ${quoteFragment(second.text)}. Paste one request at a time.`);
+    throw new NotUnderstoodError(`There is a second URL, ${quoteFragment(second.text)}. Paste one request at a time.`);
 
   const body = buildBody(given, input);
   const fields = given.filter(({ name }) => /^form(-string)?$/.test(name)).map(parseFormField);
   if (body !== undefined && fields.length > 0)
-    throw new NotUnderstood('There are both a body (--data) and a form (--form), and curl sends only one of them.');
+    throw new NotUnderstoodError(
+      'There are both a body (--data) and a form (--form), and curl sends only one of them.',
+    );
   const inQuery = isGiven('get');
   const added = [...all('url-query').map(queryPart), ...(inQuery && body !== undefined ? [body] : [])];
   const headers = all('header').flatMap(parseHeader);
@@ -50,7 +52,9 @@ function readAddress(word: Word, literal: boolean): string {
   // The brackets of an IPv6 host come before the path.
   const pattern = literal ? undefined : /\{[^}]*\}|\[[^\]]*\]/.exec(word.text.slice(path))?.[0];
   if (pattern !== undefined)
-    throw new NotUnderstood(`${quoteFragment(pattern)} in the address matches several addresses. Paste one of them.`);
+    throw new NotUnderstoodError(
+      `${quoteFragment(pattern)} in the address matches several addresses. Paste one of them.`,
+    );
   return word.text;
 }
 
@@ -87,7 +91,7 @@ function bodyPiece(name: string, value: Word, input: Word | undefined): string {
 }
 
 const fromFile = (part: string) =>
-  new NotUnderstood(
+  new NotUnderstoodError(
     `${quoteFragment(part)} comes from a file, which this page can’t read. Replace it with the file’s text.`,
   );
 
@@ -114,11 +118,11 @@ function parseHeader(header: Word): { name: string; value: Word }[] {
 function parseFormField({ name: option, value: word }: Option): { name: string; text: string | undefined } {
   const field = requireText(word, 'the form');
   const [, name, value = ''] = /^([^=]*)=(.*)$/s.exec(field) ?? [];
-  if (name === undefined) throw new NotUnderstood(`${quoteFragment(`--form ${field}`)} has no “=”.`);
+  if (name === undefined) throw new NotUnderstoodError(`${quoteFragment(`--form ${field}`)} has no “=”.`);
   if (option === 'form-string') return { name, text: value };
   if (value.startsWith('<')) throw fromFile(`--form ${name}=${value}`);
   if (value.startsWith('(') || value === ')' || value.startsWith(');'))
-    throw new NotUnderstood(
+    throw new NotUnderstoodError(
       `${quoteFragment(`--form ${name}=${value}`)} is a form inside a form, which no route accepts.`,
     );
   return { name, text: value.startsWith('@') ? undefined : withoutType(value) };
@@ -130,7 +134,7 @@ function withoutType(value: string): string {
   if (quotedText !== undefined) return quotedText.replaceAll(/\\(["\\])/g, '$1');
   const [, text = '', rest = ''] = /^\s*([^;]*)(.*)$/s.exec(value) ?? [];
   if (!/^(?:;\s*(?:type|filename|encoder|headers)=[^;]*)*;?\s*$/s.test(rest))
-    throw new NotUnderstood(
+    throw new NotUnderstoodError(
       `curl drops ${quoteFragment(rest)}. Put the field’s text in double quotes, or use --form-string.`,
     );
   return text.trimEnd();

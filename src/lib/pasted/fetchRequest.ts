@@ -1,6 +1,6 @@
 import type { JsValue } from './jsValue';
 import { JsReader, readValueText } from './jsValues';
-import { NotUnderstood, type PastedRequest, type Word, requireText, quoteFragment } from './pasted';
+import { NotUnderstoodError, type PastedRequest, type Word, requireText, quoteFragment } from './pasted';
 import { sliceWord } from './curlOptions';
 
 /** The options of fetch that do not affect what the service receives. */
@@ -44,7 +44,7 @@ function append(reader: JsReader, target: JsValue | undefined): void {
   if (target?.kind === 'form') target.parts.push([name, value]);
   else if (target?.kind === 'query') target.pairs.push([name, requireText(readValueText(value, reader), 'the query')]);
   else if (target?.kind === 'fields') target.fields.push([name, value]);
-  else throw new NotUnderstood(`What ${quoteFragment(name)} is added to wasn’t understood.`);
+  else throw new NotUnderstoodError(`What ${quoteFragment(name)} is added to wasn’t understood.`);
 }
 
 function buildRequest(url: Word, init: readonly (readonly [string, JsValue])[], reader: JsReader): PastedRequest {
@@ -53,12 +53,13 @@ function buildRequest(url: Word, init: readonly (readonly [string, JsValue])[], 
     return value?.kind === 'plain' && /^(?:null|undefined)$/.test(value.source) ? undefined : value;
   };
   const unknown = init.find(([name]) => !/^(?:method|headers|body)$/.test(name) && !harmless.test(name));
-  if (unknown) throw new NotUnderstood(`${quoteFragment(unknown[0])} isn’t a fetch option that the console knows.`);
+  if (unknown)
+    throw new NotUnderstoodError(`${quoteFragment(unknown[0])} isn’t a fetch option that the console knows.`);
   const method = option('method');
   const headers = readHeaders(option('headers'), reader);
   const body = option('body');
   const parts = body?.kind === 'form' ? body.parts : [];
-  if (body?.kind === 'file') throw new NotUnderstood('The body comes from a file, which this page can’t read.');
+  if (body?.kind === 'file') throw new NotUnderstoodError('The body comes from a file, which this page can’t read.');
   requireText(sliceWord(url, Math.max(0, url.text.indexOf('/api/'))), 'the address');
   return {
     method: method ? requireText(readValueText(method, reader), 'the method').toUpperCase() : 'GET',

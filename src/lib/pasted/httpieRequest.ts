@@ -1,4 +1,4 @@
-import { type Command, NotUnderstood, type PastedRequest, type Word, requireText, quoteFragment } from './pasted';
+import { type Command, NotUnderstoodError, type PastedRequest, type Word, requireText, quoteFragment } from './pasted';
 import { sliceWord } from './curlOptions';
 
 const switches =
@@ -26,12 +26,12 @@ export function httpieRequest({ words }: Command): PastedRequest {
     } else if (withValue.test(text)) at += 1;
     else if (switches.test(text)) isForm ||= /^--?(?:multipart|form|f)$/.test(text);
     else if (text.startsWith('-'))
-      throw new NotUnderstood(`${quoteFragment(text)} isn’t an HTTPie option that the console knows.`);
+      throw new NotUnderstoodError(`${quoteFragment(text)} isn’t an HTTPie option that the console knows.`);
     else items.push(word);
   }
   const named = /^[A-Z]+$/i.test(items[0]?.text ?? '') && items.length > 1 ? items.shift()?.text : undefined;
   const url = items.shift();
-  if (!url) throw new NotUnderstood('This command has no address.');
+  if (!url) throw new NotUnderstoodError('This command has no address.');
   requireText(sliceWord(url, Math.max(0, url.text.indexOf('/api/'))), 'the address');
   const headers: (readonly [string, Word])[] = [];
   const query: [string, string][] = [];
@@ -47,7 +47,7 @@ export function httpieRequest({ words }: Command): PastedRequest {
     else if (separator === '=')
       fields.push(`${JSON.stringify(name)}: ${JSON.stringify(requireText(value, 'the body'))}`);
     else if (separator === ':=') fields.push(`${JSON.stringify(name)}: ${requireText(value, 'the body')}`);
-    else throw new NotUnderstood(`${quoteFragment(item.text)} comes from a file, which this page can’t read.`);
+    else throw new NotUnderstoodError(`${quoteFragment(item.text)} comes from a file, which this page can’t read.`);
   }
   const body = raw ?? (fields.length > 0 ? `{${fields.join(', ')}}` : undefined);
   const added = new URLSearchParams(query).toString();
@@ -67,7 +67,7 @@ export function httpieRequest({ words }: Command): PastedRequest {
 /** `Name:value`, `name==value`, `name=value`, `name:=json`, `name@file`; a backslash escapes a separator. */
 function parseItem(item: Word): { name: string; separator: string; value: Word } {
   const [whole, name = '', separator = ''] = /^((?:[^\\:=@]|\\.)*)(:=@|=@|:=|==|:@|[:=@])/s.exec(item.text) ?? [];
-  if (whole === undefined) throw new NotUnderstood(`${quoteFragment(item.text)} isn’t part of a request.`);
+  if (whole === undefined) throw new NotUnderstoodError(`${quoteFragment(item.text)} isn’t part of a request.`);
   const value = sliceWord(item, whole.length);
   const plain = (text: string) => text.replaceAll(/\\([\\:=@])/g, '$1');
   return {

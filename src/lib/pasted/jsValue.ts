@@ -1,4 +1,4 @@
-import { NotUnderstood, type Word, quoteFragment } from './pasted';
+import { NotUnderstoodError, type Word, quoteFragment } from './pasted';
 
 export type JsValue =
   | { kind: 'text'; word: Word }
@@ -23,14 +23,14 @@ export function jsJson(value: JsValue, space: number, indent = ''): string {
     case 'text': {
       const [first] = value.word.unknown;
       if (first)
-        throw new NotUnderstood(
+        throw new NotUnderstoodError(
           `${quoteFragment(first.written)} is known only to the program. Replace it with its value.`,
         );
       return JSON.stringify(value.word.text);
     }
     case 'plain': {
       if (/^[-.\d]/.test(value.source) && String(Number(value.source)) !== value.source)
-        throw new NotUnderstood(
+        throw new NotUnderstoodError(
           `JavaScript sends ${quoteFragment(value.source)} as ${String(Number(value.source))}. Write the one you mean.`,
         );
       return value.source;
@@ -51,6 +51,6 @@ export function jsJson(value: JsValue, space: number, indent = ''): string {
       );
     }
     default:
-      throw new NotUnderstood('A form or file inside JSON isn’t supported.');
+      throw new NotUnderstoodError('A form or file inside JSON isn’t supported.');
   }
 }

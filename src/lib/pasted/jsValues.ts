@@ -2,7 +2,7 @@
 
 import { type JsValue, jsJson } from './jsValue';
 import { LiteralReader } from './literalReader';
-import { NotUnderstood, type Word, WordBuilder, quoteFragment, toWord } from './pasted';
+import { NotUnderstoodError, type Word, WordBuilder, quoteFragment, toWord } from './pasted';
 
 const gap = /^(?:\s+|\/\/[^\n]*|\/\*[^]*?\*\/)*/;
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', 0: '\0' };
@@ -156,7 +156,7 @@ export class JsReader extends LiteralReader {
       } else if (char === '\n' && quote !== '`') break;
       else word.add(char);
     }
-    throw new NotUnderstood(`The quote before ${quoteFragment(this.text.slice(from + 1))} isn’t closed.`);
+    throw new NotUnderstoodError(`The quote before ${quoteFragment(this.text.slice(from + 1))} isn’t closed.`);
   }
 
   #escape(): string {
@@ -187,7 +187,9 @@ function knownText(value: JsValue, at: LiteralReader): string {
   const { text, unknown } = readValueText(value, at);
   const [first] = unknown;
   if (first)
-    throw new NotUnderstood(`${quoteFragment(first.written)} is known only to the program. Replace it with its value.`);
+    throw new NotUnderstoodError(
+      `${quoteFragment(first.written)} is known only to the program. Replace it with its value.`,
+    );
   return text;
 }
 

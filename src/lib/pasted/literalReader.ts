@@ -1,4 +1,4 @@
-import { NotUnderstood, quoteFragment } from './pasted';
+import { NotUnderstoodError, quoteFragment } from './pasted';
 
 /** A scanner for the text of a program. */
 export class LiteralReader {
@@ -43,7 +43,7 @@ export class LiteralReader {
 
   fail(): never {
     this.skip();
-    if (this.rest === '') throw new NotUnderstood('The end is missing.');
-    throw new NotUnderstood(`${quoteFragment(this.rest)} wasn’t understood.`);
+    if (this.rest === '') throw new NotUnderstoodError('The end is missing.');
+    throw new NotUnderstoodError(`${quoteFragment(this.rest)} wasn’t understood.`);
   }
 }

@@ -21,12 +21,12 @@ export interface PastedRequest {
 }
 
 /** A part of the pasted text that could not be read. Its message is a sentence that names the part. */
-export class NotUnderstood extends Error {
+export class NotUnderstoodError extends Error {
   override name = 'NotUnderstood';
 }
 
 /** Part of a word that only the shell knows: a variable, a command, a pattern. */
-export interface Unknown {
+export interface ShellVariable {
   /** Where it begins in the word. */
   at: number;
   /** As written. */
@@ -36,7 +36,7 @@ export interface Unknown {
 /** A word as a program receives it. */
 export interface Word {
   text: string;
-  unknown: readonly Unknown[];
+  unknown: readonly ShellVariable[];
   /** Set if its shell removes double quotes from inside it; undefined if it has them only at its ends. */
   quotes?: QuotesWithin | undefined;
 }
@@ -58,7 +58,7 @@ export const toWord = (text: string): Word => ({ text, unknown: [] });
 /** The text of a word whose value must be known. Throws, naming the unknown part. */
 export function requireText({ text, unknown: [first] }: Word, place: string): string {
   if (!first) return text;
-  throw new NotUnderstood(
+  throw new NotUnderstoodError(
     `${quoteFragment(first.written)} in ${place} is known only to your shell. Replace it with its value.`,
   );
 }
@@ -74,7 +74,7 @@ export class WordBuilder {
   text = '';
   /** Whether it contains a question mark and may be an address with a query. */
   hasQuery = false;
-  readonly unknown: Unknown[] = [];
+  readonly unknown: ShellVariable[] = [];
   quotes: QuotesWithin | undefined;
 
   /** Records a removed double quote, by the characters around it and what it quotes. */

@@ -1,5 +1,5 @@
 /** Splits a POSIX shell command into words: quotes, `$'…'`, escapes, line continuations, redirections and here-documents. */
-import { type Command, NotUnderstood, type Word, WordBuilder, repairJson, quoteFragment, toWord } from './pasted';
+import { type Command, NotUnderstoodError, type Word, WordBuilder, repairJson, quoteFragment, toWord } from './pasted';
 
 /** The typographic quotes that word processors insert. */
 const DOUBLE = '“”„‟';
@@ -197,7 +197,7 @@ class PosixReader {
     const plain = (line: string) => (indented ? line.replace(/^\t+/, '') : line).replace(/\r$/, '');
     const last = lines.findIndex((line, index) => index > 0 && plain(line) === end);
     if (last === -1)
-      throw new NotUnderstood(`The here-document ${quoteFragment(from.split('\n')[0] ?? '')} has no end.`);
+      throw new NotUnderstoodError(`The here-document ${quoteFragment(from.split('\n')[0] ?? '')} has no end.`);
     const document = lines
       .slice(1, last)
       .map((line) => `${plain(line)}\n`)
@@ -224,7 +224,8 @@ class PosixReader {
   }
 }
 
-const unclosed = (from: string) => new NotUnderstood(`The quote before ${quoteFragment(from.slice(1))} isn’t closed.`);
+const unclosed = (from: string) =>
+  new NotUnderstoodError(`The quote before ${quoteFragment(from.slice(1))} isn’t closed.`);
 
 /** Skips `$(…)`, including nested parentheses and quotes. */
 function substitution(text: string): string {
@@ -274,7 +275,7 @@ function ansiQuoted(text: string, from: number): { text: string; end: number } {
     try {
       read += utf8.decode(Uint8Array.from(bytes));
     } catch {
-      throw new NotUnderstood(
+      throw new NotUnderstoodError(
         `The bytes before ${quoteFragment(text.slice(Math.max(from, upTo - 12), upTo + 4))} aren’t valid UTF-8.`,
       );
     }
@@ -291,7 +292,7 @@ function ansiQuoted(text: string, from: number): { text: string; end: number } {
       const byte = hex === undefined ? Number.parseInt(octal ?? '', 8) & 0xff : Number.parseInt(hex, 16);
       // A shell ends the text there.
       if (byte === 0)
-        throw new NotUnderstood(
+        throw new NotUnderstoodError(
           `${quoteFragment(text.slice(at, at + 4))} is a zero byte, which can’t be passed to a program.`,
         );
       bytes.push(byte);
@@ -302,7 +303,8 @@ function ansiQuoted(text: string, from: number): { text: string; end: number } {
     const digits = unit ?? point;
     if (digits !== undefined) {
       const value = Number.parseInt(digits, 16);
-      if (value > 0x10ffff) throw new NotUnderstood(`${quoteFragment(text.slice(at, at + 10))} isn’t a character.`);
+      if (value > 0x10ffff)
+        throw new NotUnderstoodError(`${quoteFragment(text.slice(at, at + 10))} isn’t a character.`);
       read += String.fromCodePoint(value);
       at += 2 + digits.length;
     } else if (control !== undefined) {
@@ -317,5 +319,5 @@ function ansiQuoted(text: string, from: number): { text: string; end: number } {
       at += 1;
     }
   }
-  throw new NotUnderstood(`The quote before ${quoteFragment(text.slice(from))} isn’t closed.`);
+  throw new NotUnderstoodError(`The quote before ${quoteFragment(text.slice(from))} isn’t closed.`);
 }

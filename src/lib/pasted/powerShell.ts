@@ -1,7 +1,7 @@
 import { sliceWord } from './curlOptions';
 import {
   type Command,
-  NotUnderstood,
+  NotUnderstoodError,
   type PastedRequest,
   type Word,
   repairJson,
@@ -72,7 +72,7 @@ function statement(reader: PsReader): PsValue {
 function readArguments(reader: PsReader): Map<string, PsValue> {
   const given = new Map<string, PsValue>();
   const put = (name: string, value: PsValue) => {
-    if (given.has(name)) throw new NotUnderstood(`${quoteFragment(`-${name}`)} appears twice.`);
+    if (given.has(name)) throw new NotUnderstoodError(`${quoteFragment(`-${name}`)} appears twice.`);
     given.set(name, value);
   };
   for (;;) {
@@ -80,7 +80,8 @@ function readArguments(reader: PsReader): Map<string, PsValue> {
     const table = splat && reader.bound.get((splat[1] ?? '').toLowerCase());
     const named = splat ? undefined : reader.take(/^[-–—]([A-Za-z]+):?/);
     if (splat) {
-      if (table?.kind !== 'fields') throw new NotUnderstood(`${quoteFragment(splat[0])} is known only to your shell.`);
+      if (table?.kind !== 'fields')
+        throw new NotUnderstoodError(`${quoteFragment(splat[0])} is known only to your shell.`);
       for (const [name, value] of table.fields) put(parameter(name), value);
     } else if (named) {
       const name = parameter(named[1] ?? '');
@@ -98,24 +99,25 @@ function parameter(given: string): string {
   const exact = parameters.find((name) => name.toLowerCase() === given.toLowerCase());
   const [only, second] = parameters.filter(named);
   if (exact ?? (only !== undefined && second === undefined)) return exact ?? only ?? '';
-  throw new NotUnderstood(`${quoteFragment(`-${given}`)} isn’t a parameter that the console knows.`);
+  throw new NotUnderstoodError(`${quoteFragment(`-${given}`)} isn’t a parameter that the console knows.`);
 }
 
 function buildRequest(given: ReadonlyMap<string, PsValue>): PastedRequest {
   const word = (name: string): Word | undefined => {
     const value = given.get(name);
     if (value && value.kind !== 'text')
-      throw new NotUnderstood(`The value of ${quoteFragment(`-${name}`)} wasn’t understood.`);
+      throw new NotUnderstoodError(`The value of ${quoteFragment(`-${name}`)} wasn’t understood.`);
     return value?.word;
   };
   const url = word('Uri');
-  if (!url || url.text === '') throw new NotUnderstood('This command has no address.');
+  if (!url || url.text === '') throw new NotUnderstoodError('This command has no address.');
   requireText(sliceWord(url, Math.max(0, url.text.indexOf('/api/'))), 'the address');
-  if (given.has('InFile')) throw new NotUnderstood('“-InFile” takes the body from a file, which this page can’t read.');
+  if (given.has('InFile'))
+    throw new NotUnderstoodError('“-InFile” takes the body from a file, which this page can’t read.');
   const method = requireText(word('Method') ?? word('CustomMethod') ?? toWord('GET'), 'the method').toUpperCase();
   const headers = readFields(given.get('Headers'), '-Headers').map(([name, value]) => {
     if (value.kind !== 'text')
-      throw new NotUnderstood(`The value of the header ${quoteFragment(name)} wasn’t understood.`);
+      throw new NotUnderstoodError(`The value of the header ${quoteFragment(name)} wasn’t understood.`);
     return [name.toLowerCase(), value.word] as const;
   });
   const body = given.get('Body');
@@ -149,12 +151,12 @@ function buildRequest(given: ReadonlyMap<string, PsValue>): PastedRequest {
 
 function readFields(value: PsValue | undefined, place: string): (readonly [string, PsValue])[] {
   if (!value) return [];
-  if (value.kind !== 'fields') throw new NotUnderstood(`The value of ${quoteFragment(place)} wasn’t understood.`);
+  if (value.kind !== 'fields') throw new NotUnderstoodError(`The value of ${quoteFragment(place)} wasn’t understood.`);
   return value.fields;
 }
 
 function readText(value: PsValue, place: string): string {
-  if (value.kind !== 'text') throw new NotUnderstood(`The value of ${quoteFragment(place)} wasn’t understood.`);
+  if (value.kind !== 'text') throw new NotUnderstoodError(`The value of ${quoteFragment(place)} wasn’t understood.`);
   return requireText(value.word, place);
 }
 
@@ -169,7 +171,7 @@ export function powerShellCommand(text: string): Command {
       continue;
     }
     const value = reader.value();
-    if (value.kind !== 'text') throw new NotUnderstood('A table or list in a cURL command isn’t supported.');
+    if (value.kind !== 'text') throw new NotUnderstoodError('A table or list in a cURL command isn’t supported.');
     // Windows PowerShell passes inner quotes to a program only after backslashes, or doubled.
     const text = repairJson(
       repairJson(repairJson(value.word.text, unslashed), (text) => text.replaceAll('"""', '"')),

@@ -1,4 +1,4 @@
-import { NotUnderstood, type Word, quoteFragment } from './pasted';
+import { NotUnderstoodError, type Word, quoteFragment } from './pasted';
 
 export type PsValue =
   | { kind: 'text'; word: Word; bare?: boolean }
@@ -18,7 +18,7 @@ export function psJson(value: PsValue, indent: string | undefined): string {
       const { text, unknown } = value.word;
       const [first] = unknown;
       if (first)
-        throw new NotUnderstood(
+        throw new NotUnderstoodError(
           `${quoteFragment(first.written)} in the body is known only to your shell. Replace it with its value.`,
         );
       return value.bare === true && /^(?:true|false|null|-?\d+(?:\.\d+)?)$/.test(text) ? text : JSON.stringify(text);
@@ -38,6 +38,6 @@ export function psJson(value: PsValue, indent: string | undefined): string {
       );
     }
     default:
-      throw new NotUnderstood('A file inside JSON isn’t supported.');
+      throw new NotUnderstoodError('A file inside JSON isn’t supported.');
   }
 }

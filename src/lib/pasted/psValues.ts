@@ -2,7 +2,7 @@
 import { type PsValue, psJson } from './psValue';
 import { LiteralReader } from './literalReader';
 
-import { NotUnderstood, type Word, WordBuilder, quoteFragment, toWord } from './pasted';
+import { NotUnderstoodError, type Word, WordBuilder, quoteFragment, toWord } from './pasted';
 
 /** A backtick at the end of a line continues it, even when blanks follow. */
 const gap = /^(?:[ \t\u00a0]|`[ \t\u00a0]*\r?\n|<#[^]*?#>)*/;
@@ -157,7 +157,7 @@ export class PsReader extends LiteralReader {
     const [opening = ''] = /^@["']\s*?\r?\n/.exec(this.rest) ?? [];
     const end = this.rest.search(quote === '"' ? /\r?\n"@/ : /\r?\n'@/);
     const empty = this.rest.slice(opening.length).startsWith(`${quote}@`);
-    if (end === -1) throw new NotUnderstood(`The here-string before ${quoteFragment(this.rest)} isn’t closed.`);
+    if (end === -1) throw new NotUnderstoodError(`The here-string before ${quoteFragment(this.rest)} isn’t closed.`);
     const inner = empty ? '' : this.rest.slice(opening.length, Math.max(end, opening.length));
     const close = this.rest.indexOf(`${quote}@`, end) + 2;
     this.at += close;
@@ -180,7 +180,7 @@ export class PsReader extends LiteralReader {
       }
       inner += this.text[this.at] ?? '';
     }
-    throw new NotUnderstood(`The quote before ${quoteFragment(this.text.slice(from + 1))} isn’t closed.`);
+    throw new NotUnderstoodError(`The quote before ${quoteFragment(this.text.slice(from + 1))} isn’t closed.`);
   }
 
   #doubleQuoted(): Word {
@@ -188,7 +188,7 @@ export class PsReader extends LiteralReader {
     this.at += 1;
     const word = this.#upTo((char) => /["“”„]/.test(char));
     if (this.at >= this.text.length && !/["“”„]$/.test(this.text))
-      throw new NotUnderstood(`The quote before ${quoteFragment(this.text.slice(from + 1))} isn’t closed.`);
+      throw new NotUnderstoodError(`The quote before ${quoteFragment(this.text.slice(from + 1))} isn’t closed.`);
     return word;
   }
 

@@ -11,7 +11,7 @@ import { fetchRequest } from './fetchRequest';
 import { httpieRequest } from './httpieRequest';
 import {
   type Command,
-  NotUnderstood,
+  NotUnderstoodError,
   type PastedRequest,
   type Word,
   WordBuilder,
@@ -21,7 +21,7 @@ import {
 } from './pasted';
 import { type Variables, posixCommand } from './posixWords';
 import { cmdletRequest, powerShellCommand } from './powerShell';
-import { NotACall, type FoundCommand, isOutside, findCommand, withoutFence } from './surroundings';
+import { NoCallError, type FoundCommand, isOutside, findCommand, withoutFence } from './surroundings';
 
 /** `why`: what was not understood, in a sentence that names it. */
 export type ReadPasted = { request: PastedRequest; why?: undefined } | { why: string; request?: undefined };
@@ -40,7 +40,7 @@ export function readPasted(pasted: string): ReadPasted {
     if (another.test(rest)) return { why: `There is a second request. Paste one at a time.` };
     return { request };
   } catch (error) {
-    if (error instanceof NotUnderstood) return { why: error.message };
+    if (error instanceof NotUnderstoodError) return { why: error.message };
     throw error;
   }
 }
@@ -65,21 +65,21 @@ function firstCall(text: string): Read {
     .map(({ call, reads }) => ({ index: text.search(call), reads }))
     .filter(({ index }) => index >= 0)
     .toSorted((a, b) => a.index - b.index);
-  let why: NotUnderstood | undefined;
+  let why: NotUnderstoodError | undefined;
   for (const { reads } of calls) {
     try {
       const found = reads(text);
       if (found) return found;
     } catch (error) {
-      if (!(error instanceof NotUnderstood)) throw error;
+      if (!(error instanceof NotUnderstoodError)) throw error;
       why ??= error;
       // Only text before a call can change its meaning.
-      if (!(error instanceof NotACall)) break;
+      if (!(error instanceof NoCallError)) break;
     }
   }
   throw (
     why ??
-    new NotUnderstood(
+    new NotUnderstoodError(
       'This isn’t a cURL command with an address. You can also paste fetch calls, PowerShell and HTTPie commands.',
     )
   );
@@ -128,7 +128,7 @@ function splitWords(command: string, before: string, prompt: string): Command {
 function withQuotes(command: Command): Command {
   const lost = findUnquotedWord(command.words);
   if (!lost) return command;
-  throw new NotUnderstood(
+  throw new NotUnderstoodError(
     `The double quotes within ${quoteFragment(lost.text)} would be lost. Put the text in single quotes, or put a backslash before each quote in it.`,
   );
 }

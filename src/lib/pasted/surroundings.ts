@@ -1,5 +1,5 @@
 /** The surroundings of a pasted command: fences, prompts, comments, assignments. */
-import { NotUnderstood, quoteFragment } from './pasted';
+import { NotUnderstoodError, quoteFragment } from './pasted';
 
 /** The text inside a code fence, or between backticks; otherwise the text itself. */
 export function withoutFence(text: string): string {
@@ -32,7 +32,7 @@ export function isOutside(text: string, first: string, fits: RegExp): boolean {
 }
 
 /** Text before the program's name changes the meaning of the command. */
-export class NotACall extends NotUnderstood {}
+export class NoCallError extends NotUnderstoodError {}
 
 export interface FoundCommand {
   /** From the program's name on, without the prompts of later lines. */
@@ -73,7 +73,7 @@ export function findCommand(text: string, program: RegExp): FoundCommand | undef
       };
     strange ??= before;
   }
-  if (strange !== undefined) throw new NotACall(`${quoteFragment(strange)} before the command wasn’t understood.`);
+  if (strange !== undefined) throw new NoCallError(`${quoteFragment(strange)} before the command wasn’t understood.`);
   return undefined;
 }
 

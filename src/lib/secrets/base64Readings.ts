@@ -1,6 +1,6 @@
 /** Decodes the base64 in a text. Its letters do not show whether a piece of text is base64, so only pieces that could contain a secret are decoded. */
 import { secretBeginnings } from './foreignSecrets';
-import type { Reading } from './readings';
+import type { DecodedText } from './readings';
 
 /** Shorter pieces contain no secret. */
 const MIN_LETTERS = 16;
@@ -32,7 +32,7 @@ const NO_TEXT = /[^\t\n\r\u0020-\uffff]/;
 
 interface Decoded {
   /** The bytes, as characters. */
-  reading: Reading;
+  reading: DecodedText;
   /** It may be encoded once more. */
   isText: boolean;
 }

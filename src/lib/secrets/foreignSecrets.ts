@@ -1,4 +1,4 @@
-/** Secrets of other services, recognised by the format that their issuers give them. */
+/** Secrets of other services, recognized by the format that their issuers give them. */
 
 interface Form {
   /** Its name, with an article: `an OpenAI key`. */

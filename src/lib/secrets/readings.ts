@@ -1,6 +1,6 @@
 /** Decoded readings of a text: the text without its escapes or base64, and the position of each of its characters in the source. */
 
-export interface Reading {
+export interface DecodedText {
   text: string;
   /** The place in the source where a character of the reading begins. */
   from: (index: number) => number;
@@ -16,7 +16,7 @@ const letters: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r
  * Undoes one level of the escapes of addresses (of ASCII alone: secrets are nothing else) and of JSON and JavaScript, and leaves out invisible
  * characters. Undefined if it contains none of these.
  */
-export function readEscapes(text: string): Reading | undefined {
+export function readEscapes(text: string): DecodedText | undefined {
   if (!mayHaveEscapes(text)) return undefined;
   let read = '';
   let copied = 0;

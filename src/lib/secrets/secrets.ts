@@ -5,7 +5,7 @@
  */
 import { foreignPattern } from './foreignSecrets';
 import { base64Readings } from './base64Readings';
-import { type Reading, readEscapes } from './readings';
+import { type DecodedText, readEscapes } from './readings';
 
 /** Replaces a secret. */
 export const REDACTED = '[redacted]';
@@ -79,7 +79,7 @@ function spansIn(text: string, pattern: RegExp, escapes: number, base64: number)
   if (read) add(read, spansIn(read.text, pattern, escapes - 1, base64));
   return spans;
 
-  function add({ from, to }: Reading, found: readonly Span[]): void {
+  function add({ from, to }: DecodedText, found: readonly Span[]): void {
     for (const [first, end] of found) spans.push([from(first), to(end)]);
   }
 }

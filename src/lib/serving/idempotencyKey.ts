@@ -1,6 +1,6 @@
 /**
  * The idempotency key of a request that may change something. When a connection is cut, a browser or proxy may resend a request by itself; the page
- * neither causes nor notices that. The key lets the page's server recognise the copy. It is random and not secret, and it is never forwarded to the
+ * neither causes nor notices that. The key lets the page's server recognize the copy. It is random and not secret, and it is never forwarded to the
  * service.
  */
 import { randomId } from '../ids';

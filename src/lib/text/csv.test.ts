@@ -41,6 +41,6 @@ test('a long text takes no longer for what it is made of', () => {
     expect(toCsv([[text]]).length).toBeGreaterThan(200_000);
 });
 
-test('it begins with the byte order mark by which Excel recognises UTF-8', () => {
+test('it begins with the byte order mark by which Excel recognizes UTF-8', () => {
   expect([...new TextEncoder().encode(toCsv([['한글']]))].slice(0, 6)).toEqual([0xef, 0xbb, 0xbf, 0xed, 0x95, 0x9c]);
 });

@@ -34,7 +34,7 @@ export function shortenForRow(text: string): string {
   return text.length <= SHOWN ? text : `${text.slice(0, SHOWN).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** The first words of a text on one line, cut between words if possible, so that a person recognises it. */
+/** The first words of a text on one line, cut between words if possible, so that a person recognizes it. */
 export function shortenToWords(text: string, limit = 80): string {
   const line = text
     .slice(0, limit * 8)

@@ -3,7 +3,7 @@ import type { Random } from '../../lib/random';
 import { type CatalogEntry, type Searchable, freezeDeep } from './entry';
 import type { Plan } from './plan';
 import { writeFeatures, writeSentences } from './prose';
-import { supportPage } from '../core/site';
+import { supportPage } from '../core/sitePages';
 
 const FIRST_PUBLISHED = Date.UTC(2022, 2, 1) / 1000;
 const LAST_PUBLISHED = Date.UTC(2026, 0, 31) / 1000;

@@ -4,7 +4,7 @@ import { buildEntry, buildSearchable } from './complete';
 import type { CatalogEntry, Searchable } from './entry';
 import { Kinds } from './kinds';
 import { createLabeler } from './labels';
-import { drawGateways, drawOffers, drawRegions, drawTools } from './lots';
+import { drawGateways, drawOffers, drawRegions, drawTools } from './randomChoices';
 import { type Named, Names } from './names';
 import type { Plan } from './plan';
 import type { Vocabulary } from './words';

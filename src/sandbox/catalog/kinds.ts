@@ -3,7 +3,7 @@ import type { Kind } from './plan';
 import { writeOpenings, writeSummaries } from './prose';
 import { type Stack, type Theme, type TypeVocabulary, type Vocabulary, findStacks } from './words';
 
-/** The kinds of products, each created once, so that a text shared by many products is one string, which the text index recognises at once. */
+/** The kinds of products, each created once, so that a text shared by many products is one string, which the text index recognizes at once. */
 export class Kinds {
   readonly #words: Vocabulary;
   readonly #kinds = new Map<Theme, Partial<Record<ProductType, readonly Kind[]>>>();

@@ -125,7 +125,7 @@ export function listProduct(world: World, entry: CatalogEntry): void {
 }
 
 /** Drops what the world can rebuild, because it has not been used for a while. */
-export function restCatalog(world: World): void {
+export function releaseCatalog(world: World): void {
   held(world).rest();
 }
 

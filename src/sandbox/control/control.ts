@@ -6,7 +6,7 @@ import { controlRoutes } from './controlRoutes';
 import { removalNames, runControl } from './controls';
 import { registerFileControls } from './fileControls';
 import { registerHistoryControls } from './historyControls';
-import { type Made, registerSnapshotControls } from './snapshotControls';
+import { type CreatedWorld, registerSnapshotControls } from './snapshotControls';
 import { overview } from './overview';
 import { describeWorld } from './worldState';
 import type { Catalog } from '../catalog/catalog';
@@ -21,7 +21,7 @@ import type { Operation } from '../history/entry';
 import type { Replay } from '../history/changes';
 import type { WorldStore } from '../history/worldStore';
 import type { SavedWorld } from '../history/snapshot';
-import { MAX_SEED_CHARACTERS } from '../seed/makeSeed';
+import { MAX_SEED_CHARACTERS } from '../seed/buildSeed';
 import type { WorldSeed } from '../seed/worldSeed';
 import type { World } from '../world/world';
 import { type Worlds, isWorldName } from '../world/worlds';
@@ -39,13 +39,13 @@ interface Dependencies {
   /** The seed that a world began with, or would begin with. */
   seedFor: (name: string) => WorldSeed;
   /** Restarts a world with the seed in a text. Throws 400 for an invalid seed. */
-  begin: (name: string, text: string) => Promise<Made>;
+  begin: (name: string, text: string) => Promise<CreatedWorld>;
   /** Waits this many real milliseconds. */
   sleep: (ms: number) => Promise<void>;
   /** Stores worlds beyond the end of the process; undefined if they end with it. */
   worldStore: Pick<WorldStore, 'where' | 'getNotice'> | undefined;
   /** Creates a world from a saved one. An existing world is replaced only if `replaces`. */
-  remake: (name: string, saved: SavedWorld, replaces: boolean) => Promise<Made>;
+  remake: (name: string, saved: SavedWorld, replaces: boolean) => Promise<CreatedWorld>;
   replay: Replay;
   /** Whether this sandbox cannot cut connections. */
   cannotCut: boolean;

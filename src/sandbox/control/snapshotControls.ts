@@ -7,7 +7,7 @@ import { badField, badRequest } from '../core/refusal';
 import { type Reply, json, jsonReply } from '../core/reply';
 import { readPackedJson } from '../core/packedBody';
 import { readJson } from '../core/requestBody';
-import { ReplayError } from '../history/play';
+import { ReplayError } from '../history/replayHistory';
 import { type SavedWorld, readSaved, saveWorld, writeSnapshot } from '../history/snapshot';
 import type { World } from '../world/world';
 import { forkForm } from './controlForms';
@@ -16,7 +16,7 @@ import { forkForm } from './controlForms';
 const FILE_LIMIT = 64 * 1024 * 1024;
 
 /** A world that was created from a saved one. */
-export interface Made {
+export interface CreatedWorld {
   world: string;
   /** The number of entries in its history. */
   entries: number;
@@ -33,7 +33,7 @@ interface Dependencies {
    * Creates a world from a saved one. Throws 409 for an existing world unless it `replaces` that. Rejects with `ReplayError` without creating
    * anything.
    */
-  remake: (name: string, saved: SavedWorld, replaces: boolean) => Promise<Made>;
+  remake: (name: string, saved: SavedWorld, replaces: boolean) => Promise<CreatedWorld>;
 }
 
 /** Registers the snapshot controls. The worlds they create replace existing ones of the same name. */

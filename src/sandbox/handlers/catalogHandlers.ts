@@ -3,7 +3,7 @@ import type { CatalogProduct } from '../../contract/catalog';
 import type { EndpointId } from '../../contract/endpoints';
 import type { Account } from '../core/accounts';
 import type { CatalogEntry } from '../catalog/entry';
-import { purchasePage } from '../core/site';
+import { purchasePage } from '../core/sitePages';
 import { listedDigest } from '../orders/downloads';
 import { listShownImages } from '../seller/previewImages';
 import { getEntitlement, owns } from '../orders/entitlement';

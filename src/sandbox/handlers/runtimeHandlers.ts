@@ -6,7 +6,7 @@ import { runStatus, getStartTime } from '../packs/runs/runViews';
 import { listUnfinishedRuns } from '../packs/runs/workload';
 import { listUnfinishedAuditions } from '../seller/auditionsUnderWay';
 import { prepRunView } from '../seller/sellerViews';
-import { computePlaces } from '../world/workload';
+import { computeLimitUsage } from '../world/workload';
 import { clientBoundary, filePolicyView, skillView, skills } from '../catalog/packs/skills';
 
 type RuntimeId = 'packs.models' | 'packs.workload' | 'packs.skills' | 'packs.runtimeProfile';
@@ -39,7 +39,7 @@ export const packRuntimeHandlers: Handlers<RuntimeId> = {
         expectedFinishAt,
       };
     });
-    const places = computePlaces(
+    const places = computeLimitUsage(
       world,
       running,
       auditing.map(({ prep }) => prep),

@@ -2,7 +2,7 @@
 import { type Comparison, findDifferences } from '../../lib/json/jsonDiff';
 import { truncate } from '../core/requestLog';
 import type { World } from '../world/world';
-import type { Watch } from './play';
+import type { Watch } from './replayHistory';
 import type { SavedWorld } from './snapshot';
 import { getCatalog } from '../catalog/worldCatalog';
 import { accountNames } from '../core/accounts';

@@ -1,7 +1,7 @@
 /** What an account bought, and whether it may download a product. */
 import { getCatalog, getSeedCatalog } from '../catalog/worldCatalog';
 import type { License } from '../../contract/values';
-import { purchasePage } from '../core/site';
+import { purchasePage } from '../core/sitePages';
 import { Refusal } from '../core/refusal';
 import type { Account } from '../core/accounts';
 import type { Catalog } from '../catalog/catalog';

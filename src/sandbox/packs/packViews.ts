@@ -4,7 +4,7 @@ import type { Account } from '../core/accounts';
 import { TAIP_FORMAT } from '../artifact/archive';
 import { catalogSlug } from '../seller/sellerProduct';
 import { listShownImages } from '../seller/previewImages';
-import { purchasePage } from '../core/site';
+import { purchasePage } from '../core/sitePages';
 import type { World } from '../world/world';
 import { packGates } from '../seller/publishing/packGates';
 import { findOwnership } from './access';

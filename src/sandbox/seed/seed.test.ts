@@ -5,7 +5,7 @@ import { packIds, runIds } from '../catalog/packs/seedIds';
 import type { AccountName } from '../core/accounts';
 import type { Sandbox } from '../service/sandbox';
 import { client, control, ids, send, testSandbox } from '../testSupport';
-import { readSeed } from './makeSeed';
+import { readSeed } from './buildSeed';
 import { seedExample } from './seedExample';
 
 const put = (sandbox: Sandbox, world: string, text: string, type = 'application/yaml') =>

@@ -7,7 +7,7 @@ import { getCatalog, deploymentIn } from '../catalog/worldCatalog';
 import type { AccountName } from '../core/accounts';
 import { client, control, send, testSandbox } from '../testSupport';
 import { builtInSeed, sharedCatalog } from './builtIn/builtInSeed';
-import { readSeed } from './makeSeed';
+import { readSeed } from './buildSeed';
 import { seedExample } from './seedExample';
 import type { SeedGenerated } from './seedForms';
 

@@ -5,7 +5,7 @@ import { type AccountName, ownProfile } from '../core/accounts';
 import { getPacks } from '../packs/packsState';
 import { client, send, testSandbox } from '../testSupport';
 import { sharedCatalog } from './builtIn/builtInSeed';
-import { readSeed } from './makeSeed';
+import { readSeed } from './buildSeed';
 import { seedExample } from './seedExample';
 
 async function seeded(text: string, products?: number) {

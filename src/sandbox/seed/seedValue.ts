@@ -1,5 +1,5 @@
 import { sharedCatalog } from './builtIn/builtInSeed';
-import { readSeed } from './makeSeed';
+import { readSeed } from './buildSeed';
 
 /**
  * The value of a seed, given as a YAML or JSON text or as an object, for a sandbox with this many products; undefined for a seed that changes

@@ -21,7 +21,7 @@ import {
 } from './seedForms';
 
 /** A record with its index in its part. */
-export interface PlacedRecord<P extends ListPart> {
+export interface LocatedRecord<P extends ListPart> {
   at: number;
   record: SeedRecord<P>;
 }
@@ -31,7 +31,7 @@ export interface ValidatedSeed {
   accounts: { [A in AccountName]?: SeedAccount };
   generated?: SeedGenerated;
   /** The records of each given part, without invalid ones. */
-  lists: { [P in ListPart]?: readonly PlacedRecord<P>[] };
+  lists: { [P in ListPart]?: readonly LocatedRecord<P>[] };
   /** The names of the invalid records. References to them are not reported. */
   unread: ReadonlySet<string>;
 }

@@ -1,5 +1,5 @@
 /**
- * What a world begins with, as one value. The built-in seed is built from files (`builtIn/`), and a custom seed (`makeSeed.ts`) from one file in the same format. A file has these parts. A part that is left out comes from the built-in seed, as far as that fits:
+ * What a world begins with, as one value. The built-in seed is built from files (`builtIn/`), and a custom seed (`buildSeed.ts`) from one file in the same format. A file has these parts. A part that is left out comes from the built-in seed, as far as that fits:
  *
  * | part | a record is | by default | is refused if |
  * |---|---|---|---|

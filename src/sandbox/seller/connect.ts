@@ -1,7 +1,7 @@
 /** Payment readiness of an account's connected account, which only the signed-in site changes. */
 import type { AnswerOf } from '../../contract/endpoints';
 import type { Account, AccountName } from '../core/accounts';
-import { payoutsPage } from '../core/site';
+import { payoutsPage } from '../core/sitePages';
 
 type Missing = { key: string; label: string };
 

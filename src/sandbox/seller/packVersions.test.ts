@@ -210,7 +210,7 @@ describe('preview images', () => {
   ];
 
   test.each(Object.entries(smallImages))(
-    'a whole %s is recognised by its bytes, whatever type was sent, and seen as it was sent',
+    'a whole %s is recognized by its bytes, whatever type was sent, and seen as it was sent',
     async (_, { bytes, ...facts }) => {
       const { seller, sandbox, name: world } = fresh();
       const { status, body } = await addImage(seller, draft, bytes, 'text/html');

@@ -21,7 +21,7 @@ import {
 } from './sellerProduct';
 import { refuseWithoutPoints } from '../world/shortfall';
 import { refuseBusyAuditions } from '../world/workload';
-import { IN_SITE } from '../core/site';
+import { IN_SITE } from '../core/sitePages';
 import type { World } from '../world/world';
 import { endpoints } from '../../contract/endpoints';
 import { routeName } from '../../contract/schema/urlCodec';

@@ -2,7 +2,7 @@
 import type { AnswerOf } from '../../contract/endpoints';
 import { isSigned } from '../artifact/signature';
 import { type OrdinaryProduct, type SellerProductRecord, currentVersion, type OwnPack } from './sellerProduct';
-import { sellerPage } from '../core/site';
+import { sellerPage } from '../core/sitePages';
 import { listingEntryLimits, listingLimits } from '../../contract/values';
 import { formatCount, formatCounted } from '../../lib/count';
 

@@ -1,11 +1,11 @@
 /** The audition report of a product, which follows its latest prep stage by stage. */
 import type { SellerReport } from '../../contract/seller';
 import { type AuditStage, listStages } from './auditStages';
-import { queuePlace } from './publishing/auditQueue';
+import { getQueuePosition } from './publishing/auditQueue';
 import { getPackStep, whyNotPublishable } from './publishing/packStep';
 import { type PrepRecord, type SellerProductRecord, currentVersion, latestPrep } from './sellerProduct';
 import { prepRunView } from './sellerViews';
-import { IN_SITE } from '../core/site';
+import { IN_SITE } from '../core/sitePages';
 import type { World } from '../world/world';
 
 type Report = NonNullable<SellerReport['report']>;
@@ -30,7 +30,7 @@ export function buildReport(world: World, product: SellerProductRecord): Report 
     run: latest ? prepRunView(world, latest) : null,
     stages,
     ...(product.assetKind === 'agent_pack' && {
-      queue: queuePlace(world, product),
+      queue: getQueuePosition(world, product),
     }),
     nextActions: nextActions(product, latest, reported, stages),
     updatedAt: reported ? world.iso(reported.finishedAt ?? world.now()) : null,

@@ -4,9 +4,9 @@ import type { AnswerOf } from '../../contract/endpoints';
 import type { PrepRun, SellerProduct } from '../../contract/seller';
 import { previewImageView } from './previewImages';
 import { type PrepRecord, type SellerProductRecord, catalogSlug, currentVersion, latestPrep } from './sellerProduct';
-import { queuePlace } from './publishing/auditQueue';
+import { getQueuePosition } from './publishing/auditQueue';
 import { getPackStep } from './publishing/packStep';
-import { sellerPage } from '../core/site';
+import { sellerPage } from '../core/sitePages';
 import type { World } from '../world/world';
 
 type Detail = AnswerOf<'seller.product'>;
@@ -60,7 +60,7 @@ export function sellerProductDetail(world: World, product: SellerProductRecord):
       previewImages: previewImagesView(world, product),
       ...(product.published && { publishedVersion: product.published.version.version }),
       ...(product.queued && { queuedVersion: product.queued.version }),
-      queue: queuePlace(world, product),
+      queue: getQueuePosition(world, product),
       signature: currentVersion(product)?.signature ?? null,
     }),
   };

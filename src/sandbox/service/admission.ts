@@ -3,8 +3,8 @@
  * handlers ownership → state → balance. Only then is the work done, in one turn of the event loop.
  */
 import { getAnswerShape } from '../../contract/answers/answerShape';
-import { findUnsentFields } from '../../contract/answers/unsent';
-import { type Endpoint, changesNothing } from '../../contract/endpoint';
+import { findOmittedFields } from '../../contract/answers/omittedFields';
+import { type Endpoint, isReadOnly } from '../../contract/endpoint';
 import type { EndpointId } from '../../contract/endpoints';
 import { fieldIssues } from '../../contract/issues';
 import { parseContext } from '../../contract/schema/zod';
@@ -46,7 +46,7 @@ export async function admit(admission: Admission): Promise<Reply> {
   const form = await readRequestForm(route, params, request, onText);
   const operation = await buildOperation(admission, endpoint, form);
   const { origin } = new URL(request.url);
-  const terms = { reads: changesNothing(endpoint), status: getSuccessStatus(endpoint) };
+  const terms = { reads: isReadOnly(endpoint), status: getSuccessStatus(endpoint) };
   const answer = await runOperation(world, operation, terms, (leave) => {
     refuseDropped(world);
     world.settle();
@@ -64,7 +64,7 @@ export async function admit(admission: Admission): Promise<Reply> {
     const messages = fieldIssues(parsed.error).map((issue) => issue.message);
     onMismatch(`${route.name} broke the contract with its response: ${messages.join(' ')}`);
   }
-  const unsent = findUnsentFields(answer, getAnswerShape(route.id));
+  const unsent = findOmittedFields(answer, getAnswerShape(route.id));
   if (unsent.length > 0) onMismatch(`${route.name} left out of its response: ${unsent.join(', ')}`);
   return jsonReply(getSuccessStatus(endpoint), answer);
 }

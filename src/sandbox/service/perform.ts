@@ -7,7 +7,7 @@ import { NORMALIZATION_HEADER, PROVIDER_KEY_HEADER } from '../../contract/values
 import { replayControl } from '../control/controls';
 import { getErrorStatus as refusedStatus } from '../history/change';
 import type { Entry } from '../history/entry';
-import { type Perform, ReplayError } from '../history/play';
+import { type Perform, ReplayError } from '../history/replayHistory';
 import { joinBody } from '../history/sentBody';
 import { replayUpload } from '../seller/uploads/storageRoutes';
 import { runHandler, getSuccessStatus } from './admission';

@@ -14,7 +14,7 @@ import { cutBeforeHead } from '../core/cut';
 import { Refusal } from '../core/refusal';
 import { type Origin, type Reply, preflight, refusalReply, toResponse } from '../core/reply';
 import { loggedText } from '../core/requestLog';
-import { parseSeed } from '../seed/makeSeed';
+import { parseSeed } from '../seed/buildSeed';
 import { builtInSeed, sharedCatalog } from '../seed/builtIn/builtInSeed';
 import type { Adapter } from './adapter';
 import { refuseRetired, noRoute, unknownRoute } from './noRoute';

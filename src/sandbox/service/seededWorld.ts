@@ -1,17 +1,17 @@
 /** Creates the worlds of a sandbox from their seeds. */
 import type { Catalog } from '../catalog/catalog';
-import { openCatalog, restCatalog } from '../catalog/worldCatalog';
+import { openCatalog, releaseCatalog } from '../catalog/worldCatalog';
 import { bounds } from '../core/bounds';
 import { badField } from '../core/refusal';
 import type { Seed } from '../history/entry';
 import { getHistory, openHistory } from '../history/history';
 import type { WorldStore, StoredWorld } from '../history/worldStore';
-import { type Watch, replayHistory } from '../history/play';
+import { type Watch, replayHistory } from '../history/replayHistory';
 import type { SavedWorld } from '../history/snapshot';
 import { performEntry } from './perform';
 import { openOrders } from '../orders/ordersSeed';
 import { openPacks } from '../packs/packsSeed';
-import { parseSeed } from '../seed/makeSeed';
+import { parseSeed } from '../seed/buildSeed';
 import { builtInSeed } from '../seed/builtIn/builtInSeed';
 import type { WorldSeed } from '../seed/worldSeed';
 import { seedSellerProducts } from '../seller/seed/sellerProducts';
@@ -111,6 +111,6 @@ export function seededWorlds(given: SeededWorlds): Worlds {
     },
     max: max ?? bounds.worlds,
     maxAwake: Math.max(1, Math.floor(bounds.ownCatalogProducts / catalog.total)),
-    rest: restCatalog,
+    rest: releaseCatalog,
   });
 }

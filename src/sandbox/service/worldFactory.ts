@@ -1,11 +1,11 @@
 /** Creates worlds from saved ones or from custom seeds, while other worlds are in use. */
 import type { Catalog } from '../catalog/catalog';
-import type { Made } from '../control/snapshotControls';
+import type { CreatedWorld } from '../control/snapshotControls';
 import { badRequest, conflict } from '../core/refusal';
 import { getHistory } from '../history/history';
 import type { WorldStore } from '../history/worldStore';
 import type { SavedWorld } from '../history/snapshot';
-import { readSeed } from '../seed/makeSeed';
+import { readSeed } from '../seed/buildSeed';
 import type { RunAnswerTime } from '../world/world';
 import type { Worlds } from '../world/worlds';
 import type { Adapter } from './adapter';
@@ -27,7 +27,7 @@ interface Dependencies {
 
 /** The functions with which controls create worlds: `remake` from a saved one, `begin` from the text of a seed. */
 export function createWorldFactory({ worlds, catalog, realNow, runAnswer, worldStore, wake, adapter }: Dependencies) {
-  async function remake(name: string, saved: SavedWorld, replaces: boolean): Promise<Made> {
+  async function remake(name: string, saved: SavedWorld, replaces: boolean): Promise<CreatedWorld> {
     const elsewhere = adapter?.makeElsewhere(name, saved, replaces);
     if (elsewhere) return elsewhere;
     const world = await replayedWorld(name, saved, { catalog, realNow });
@@ -44,7 +44,7 @@ export function createWorldFactory({ worlds, catalog, realNow, runAnswer, worldS
   }
 
   /** Restarts a world with the seed in a text. Throws 400 with all its issues by line. */
-  async function begin(name: string, text: string): Promise<Made> {
+  async function begin(name: string, text: string): Promise<CreatedWorld> {
     const { seed: own, issues } = readSeed(text, catalog);
     if (!own) throw badRequest(issues);
     const now = Math.floor(realNow());

@@ -2,7 +2,7 @@
 import { Refusal } from '../core/refusal';
 import { getHistory } from '../history/history';
 import type { WorldStore } from '../history/worldStore';
-import { ReplayError } from '../history/play';
+import { ReplayError } from '../history/replayHistory';
 import type { Worlds } from '../world/worlds';
 import { replayedWorld } from './seededWorld';
 

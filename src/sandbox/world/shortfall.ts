@@ -1,5 +1,5 @@
 import { formatCounted } from '../../lib/count';
-import { pointsPage } from '../core/site';
+import { pointsPage } from '../core/sitePages';
 import { Refusal } from '../core/refusal';
 import type { Account } from '../core/accounts';
 import type { World } from './world';

@@ -12,13 +12,17 @@ export interface RunningWork {
 /** The limits of an account, by name. The document gives no numbers. */
 export const workloadLimits = { activeRuns: 3, queuedRuns: 2, auditions: 4 } as const;
 type Limit = keyof typeof workloadLimits;
-export type Places = Record<Limit, { used: number; most: number }>;
+export type LimitUsage = Record<Limit, { used: number; most: number }>;
 
 /**
  * How much of each limit an account's unfinished work takes now: the workload status shows what refusals count. Auditions count from their admission,
  * also while they wait for their turn in the audit queue.
  */
-export function computePlaces(world: World, runs: readonly RunningWork[], auditions: readonly RunningWork[]): Places {
+export function computeLimitUsage(
+  world: World,
+  runs: readonly RunningWork[],
+  auditions: readonly RunningWork[],
+): LimitUsage {
   const now = world.now();
   const queued = runs.filter(({ beginAt }) => now < beginAt).length;
   return {
@@ -30,7 +34,7 @@ export function computePlaces(world: World, runs: readonly RunningWork[], auditi
 
 /** Throws 429, naming the limit, when the unfinished runs take every place, including those in the queue. Growth by the service's own agent needs one, too. */
 export function refuseBusyRuns(world: World, runs: readonly RunningWork[]): void {
-  const { queuedRuns } = computePlaces(world, runs, []);
+  const { queuedRuns } = computeLimitUsage(world, runs, []);
   if (queuedRuns.used < queuedRuns.most) return;
   refuse(
     world,

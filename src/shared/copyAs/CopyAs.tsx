@@ -5,7 +5,7 @@ import { MenuItem } from '../../ui/MenuItem';
 import { Popover } from '../../ui/Popover';
 import { useCopy } from '../../ui/useCopy';
 import { isReachable } from './isReachable';
-import { type Language, languageNames, programIn } from './programIn';
+import { type Language, languageNames, createSnippet } from './createSnippet';
 
 interface CopyAsProps {
   /** Returns the request; its token and keys are variables. */
@@ -18,7 +18,7 @@ interface CopyAsProps {
 /** Copies a request as a program in a selected language. Hidden if no program could reach the service. */
 export function CopyAs({ request, plain = false, size }: CopyAsProps) {
   const chosen = useRef<Language>('cURL');
-  const { copy, status } = useCopy(() => programIn(chosen.current, request));
+  const { copy, status } = useCopy(() => createSnippet(chosen.current, request));
   if (!isReachable()) return null;
   return (
     <>

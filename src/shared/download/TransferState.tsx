@@ -8,7 +8,7 @@ import { ProgressLine } from '../../ui/ProgressLine';
 import { ServiceText } from '../../ui/ServiceText';
 import type { Transfer } from './useDownload';
 import { parseSha256 } from '../../lib/sha256';
-import type { Verdict } from './verdict';
+import type { DigestVerdict } from './verdict';
 
 /** The state of a file: in transfer, being checked, saved, failed, or not what was promised. */
 export function TransferState({ transfer, onCancel }: { transfer: Transfer; onCancel: () => void }) {
@@ -52,7 +52,7 @@ function Loading({ transfer: { file, progress }, onCancel }: At<'loading'> & { o
 }
 
 /** The one-line title of a finished download, unless it is a mismatch. */
-export function savedTitle(verdict: Verdict): string {
+export function savedTitle(verdict: DigestVerdict): string {
   return verdict === 'match' ? 'SHA-256 verified. Sent to the browser' : 'Sent to the browser, not verified';
 }
 

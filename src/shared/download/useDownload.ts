@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type DownloadLink, requestDownloadLink } from '../../api/resources/install';
 import { type Progress, StorageError, loadFromStorage, saveFile } from '../../api/client/storage';
 import { computeSha256 } from '../../lib/sha256';
-import { type ReceivedFile, type Verdict, checkFile } from './verdict';
+import { type ReceivedFile, type DigestVerdict, checkFile } from './verdict';
 import { DOWNLOAD_LIFETIME_MS } from '../../contract/values';
 import { serviceNow } from '../../api/client/serviceClock';
 import { subscribeToTicks } from '../../ui/ticker';
@@ -28,7 +28,7 @@ export type LinkState =
 export type Transfer =
   | { at: 'loading'; file: PromisedDownload; progress: Progress }
   | { at: 'checking'; file: PromisedDownload }
-  | { at: 'ended'; file: PromisedDownload; receivedFile: ReceivedFile; verdict: Verdict }
+  | { at: 'ended'; file: PromisedDownload; receivedFile: ReceivedFile; verdict: DigestVerdict }
   | { at: 'broken'; file: PromisedDownload; error: StorageError };
 
 /** A link without its URL: this part may be kept after the link has expired. */

@@ -17,10 +17,10 @@ export interface ReceivedFile {
  * `match`: every promised digest is the file's. `mismatch`: one differs or, without any, the size does. `unpromised`:
  * no digest to compare with. `unknown`: the file's digest is not known.
  */
-export type Verdict = 'match' | 'mismatch' | 'unpromised' | 'unknown';
+export type DigestVerdict = 'match' | 'mismatch' | 'unpromised' | 'unknown';
 
 /** Compares a file with what was promised. A matching digest outweighs a wrong size. */
-export function checkFile({ digests, sizeBytes }: PromisedFile, receivedFile: ReceivedFile): Verdict {
+export function checkFile({ digests, sizeBytes }: PromisedFile, receivedFile: ReceivedFile): DigestVerdict {
   const expected = digests.map(parseSha256).filter((digits) => digits !== undefined);
   const sized = sizeBytes === undefined || sizeBytes === receivedFile.sizeBytes;
   if (expected.length > 0 && receivedFile.sha256 !== undefined) {

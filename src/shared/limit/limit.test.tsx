@@ -4,7 +4,7 @@ import { ApiError } from '../../api/client/errors';
 import { pointToSandbox } from '../../../tests/support/connected';
 import { Failure } from '../Failure';
 import { LastReadFailed } from '../read/LastReadFailed';
-import { OutcomeNotKnown, Refusal } from '../Refusal';
+import { UnknownWriteOutcome, Refusal } from '../Refusal';
 import { closedRoutes } from '../../api/client/limit/routeLimits';
 import { limitScope } from '../../api/client/session/scope';
 import { Button } from '../../ui/Button';
@@ -67,7 +67,7 @@ const unknown = { state, checkAgain: () => undefined };
 test.each([
   ['a failed read', <Failure key="1" error={error} />],
   ['a refused write', <Refusal key="2" error={error} title="Not changed" />],
-  ['a failed look after a write', <OutcomeNotKnown key="3" title="Not known" write={unknown} />],
+  ['a failed look after a write', <UnknownWriteOutcome key="3" title="Not known" write={unknown} />],
   ['a failed refresh', <LastReadFailed key="4" read={{ error, dataUpdatedAt: 0 }} />],
 ])('the same countdown is in %s', (_, shown) => {
   render(shown);

@@ -1,6 +1,6 @@
 /** Waiting after a 429; every place shows the same countdown. */
 import { useSyncExternalStore } from 'react';
-import { type ApiError, isRateLimit, isHeldBack } from '../../api/client/errors';
+import { type ApiError, isRateLimit, isBlockedByLimit } from '../../api/client/errors';
 import { MAX_CLOSED_MS } from '../../api/client/limit/closedRoutes';
 import { closedRoutes, getRemainingWait, getTimeUntil, getOpeningTime } from '../../api/client/limit/routeLimits';
 import type { EndpointId } from '../../contract/endpoints';
@@ -87,7 +87,7 @@ export function ButtonCountdown({ left }: { left: number }) {
 
 /** A rate limit: what was refused, and how long to wait. `next` says what to do after that. */
 export function LimitNotice({ error, left, next }: { error: ApiError; left: number; next?: string }) {
-  const title = isHeldBack(error)
+  const title = isBlockedByLimit(error)
     ? 'Not sent yet'
     : isBusy(error)
       ? 'The service is busy. Nothing was charged.'

@@ -44,7 +44,7 @@ export function useTypingPause(): TypingPause {
 }
 
 /** Intercepts a change of the address in place of a navigation, while an entry is being left; otherwise returns false. */
-export function takesAlong(change: Change): boolean {
+export function collectChange(change: Change): boolean {
   collected?.push(change);
   return collected !== undefined;
 }

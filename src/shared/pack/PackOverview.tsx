@@ -2,7 +2,7 @@ import type { PackExample, PackListing, PackView } from '../../api/resources/pac
 import { Panel } from '../../ui/Panel';
 import { ServiceText } from '../../ui/ServiceText';
 import { revealHidden } from '../../ui/revealHidden';
-import { Texts } from './Texts';
+import { TextList } from './TextList';
 
 /** The seller's description of the Pack: plain text, never interpreted as markup. */
 export function Overview({ pack: { listing, capabilities } }: { pack: PackView }) {
@@ -16,15 +16,15 @@ export function Overview({ pack: { listing, capabilities } }: { pack: PackView }
           </p>
         )}
         <div className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2">
-          <Texts title="For" texts={listing?.targetUsers} />
-          <Texts title="Capabilities" texts={capabilities} />
-          <Texts title="Inputs" texts={listing?.inputs} />
-          <Texts title="Outputs" texts={listing?.outputs} />
+          <TextList title="For" texts={listing?.targetUsers} />
+          <TextList title="Capabilities" texts={capabilities} />
+          <TextList title="Inputs" texts={listing?.inputs} />
+          <TextList title="Outputs" texts={listing?.outputs} />
         </div>
         {listing && <Workflow steps={listing.workflow} />}
         <div className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2">
-          <Texts title="Success criteria" texts={listing?.successCriteria} />
-          <Texts title="Limitations" texts={listing?.limitations} />
+          <TextList title="Success criteria" texts={listing?.successCriteria} />
+          <TextList title="Limitations" texts={listing?.limitations} />
         </div>
       </div>
     </Panel>

@@ -1,6 +1,6 @@
 /** Compares proposed values with the current ones. */
 import { formatPoints, formatPointsWithUnit } from '../../lib/money';
-import { Exact } from '../../ui/Exact';
+import { Untranslated } from '../../ui/Untranslated';
 import { ServiceText } from '../../ui/ServiceText';
 import { Table } from '../../ui/Table';
 
@@ -61,7 +61,7 @@ function Now({ row: { proposed, now, moved } }: { row: ComparedValue }) {
       </strong>{' '}
       {moved && (
         <span className="block text-xs">
-          <Exact>{`${formatPoints(Math.abs(moved.after - moved.before))} ${isHigher ? 'more' : 'less'}`}</Exact>
+          <Untranslated>{`${formatPoints(Math.abs(moved.after - moved.before))} ${isHigher ? 'more' : 'less'}`}</Untranslated>
         </span>
       )}
     </span>

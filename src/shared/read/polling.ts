@@ -20,7 +20,7 @@ interface Polled<T> {
 export function pollWhile<T>(runs: (data: T | undefined) => boolean): (query: Polled<T>) => number | false {
   let first: number | undefined;
   return ({ state }) => {
-    if (!runs(state.data) || !keepsPolling(state.error)) {
+    if (!runs(state.data) || !canKeepPolling(state.error)) {
       first = undefined;
       return false;
     }
@@ -31,6 +31,6 @@ export function pollWhile<T>(runs: (data: T | undefined) => boolean): (query: Po
 }
 
 /** Whether to keep polling after a failed read: a refusal would only recur. */
-export function keepsPolling(error: unknown): boolean {
+export function canKeepPolling(error: unknown): boolean {
   return !(error instanceof ApiError) || (error.status !== 403 && error.status !== 404);
 }

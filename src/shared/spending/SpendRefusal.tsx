@@ -1,5 +1,5 @@
 import type { Consent } from '../../api/resources/subject';
-import { Exact } from '../../ui/Exact';
+import { Untranslated } from '../../ui/Untranslated';
 import type { Content, Elements } from '../../ui/content';
 import type { ApiError } from '../../api/client/errors';
 import type { EndpointId } from '../../contract/endpoints';
@@ -173,7 +173,7 @@ function Changed({ error, conflict, renderDetails, ...props }: Refused) {
         points !== undefined && (
           <Button variant="primary" pending={asking} onClick={onReview}>
             <span>
-              <span>Review at</span> <Exact>{formatPointsWithUnit(points)}</Exact>
+              <span>Review at</span> <Untranslated>{formatPointsWithUnit(points)}</Untranslated>
             </span>
           </Button>
         )

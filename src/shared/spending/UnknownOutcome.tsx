@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Exact } from '../../ui/Exact';
+import { Untranslated } from '../../ui/Untranslated';
 import type { Content, Elements } from '../../ui/content';
 import type { Attempt } from '../../spending/ledger/attempt';
 import type { OutcomeCheckState } from '../../spending/unknownOutcomes';
@@ -100,7 +100,7 @@ export function UnknownOutcome({
           <div className="grid gap-1 pt-1">
             <p>
               <span>{purpose}</span> <span>of version</span> <Mono>{attempt.version}</Mono> <span>for</span>{' '}
-              <Exact>{price}</Exact>
+              <Untranslated>{price}</Untranslated>
               <span>, </span>
               <RelativeTime at={attempt.at} />
               <span>{`. ${attempt.note}.`}</span>

@@ -5,7 +5,7 @@ import { openTabEachTest } from '../../../tests/support/tab';
 import { ApiError } from '../../api/client/errors';
 import type { UnconfirmedWork } from '../../spending/unconfirmedWork';
 import type { SpendResult } from '../../spending/spend';
-import { type EndTexts, awayToast, moreToast, readFoundWork, settledToast } from './endToasts';
+import { type EndTexts, awayToast, unconfirmedWorkToast, readFoundWork, settledToast } from './endToasts';
 
 openTabEachTest();
 
@@ -120,5 +120,5 @@ test.each<[UnconfirmedWork, string, string]>([
 ])('more than was confirmed, as seen: %j', async (extra, title, detail) => {
   const to = '/activity?tab=points';
   const expected = { title, tone: 'failed', stays: true, text: `${detail} Open Activity`, to };
-  expect(await reported((go) => moreToast(texts, spent, extra, go))).toEqual(expected);
+  expect(await reported((go) => unconfirmedWorkToast(texts, spent, extra, go))).toEqual(expected);
 });

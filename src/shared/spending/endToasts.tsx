@@ -83,7 +83,12 @@ export function awayToast(texts: EndTexts, spent: Spent, result: SpendResult, go
 }
 
 /** Announces that the service shows more than was confirmed: only what was seen. */
-export function moreToast(texts: EndTexts, { title }: Spent, { works, fell }: UnconfirmedWork, go: Go): ToastMessage {
+export function unconfirmedWorkToast(
+  texts: EndTexts,
+  { title }: Spent,
+  { works, fell }: UnconfirmedWork,
+  go: Go,
+): ToastMessage {
   const activity = { to: href('activity', undefined, new URLSearchParams({ tab: 'points' })), label: 'Open Activity' };
   if (works.length === 0)
     return linked(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PriceProblem } from '../../api/reader/price';
 import type { OtherTerm } from '../../api/reader/quotedTerms';
-import { whyNoPrice } from './noPrice';
+import { describePriceProblem } from './noPrice';
 
 const field = (name: string, points: number) => ({ field: name, points });
 const otherTerms = (...terms: OtherTerm[]): PriceProblem => ({ kind: 'other', terms });
@@ -73,10 +73,10 @@ test.each<[PriceProblem, string]>([
     otherTerms({ term: 'version', asked: '1.2.0', quoted: '1.3.0' }),
     'The service quoted another version: 1.3.0, but the quote is for 1.2.0.',
   ],
-])('%j: %s', (problem, message) => expect(whyNoPrice(problem)).toBe(message));
+])('%j: %s', (problem, message) => expect(describePriceProblem(problem)).toBe(message));
 
 test('text from the service cannot reorder, hide or flood the sentence', () => {
-  const message = whyNoPrice(
+  const message = describePriceProblem(
     otherTerms({ term: 'model', asked: 'a:b', quoted: `\u202e\u200bevil\n${'x'.repeat(1_000_000)}` }),
   );
   expect(message).toMatch(/^The service quoted another model: evilx+…, but you asked for a:b\.$/);

@@ -8,7 +8,7 @@ import { formatPoints, formatPointsWithUnit } from '../../lib/money';
 const MAX_FIELDS = 4;
 
 /** One or more sentences that explain why there is no price. */
-export function whyNoPrice(problem: PriceProblem): string {
+export function describePriceProblem(problem: PriceProblem): string {
   switch (problem.kind) {
     case 'none':
       return 'The quote names no price in Points.';

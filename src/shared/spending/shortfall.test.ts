@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatBalance, computeShortfall, whyShort } from './shortfall';
+import { formatBalance, computeShortfall, describeShortfall } from './shortfall';
 
 const none = { at: 'none' };
 const contradicted = { at: 'contradicted' };
@@ -18,7 +18,7 @@ test.each([
   [{ points: 120, available: 200, canAfford: false }, contradicted, undefined],
 ])('%o is %o', (means, shortfall, why) => {
   expect(computeShortfall(means)).toEqual(shortfall);
-  expect(whyShort(computeShortfall(means))).toBe(why);
+  expect(describeShortfall(computeShortfall(means))).toBe(why);
 });
 
 test.each([

@@ -38,7 +38,7 @@ export function formatBalance(available: number | undefined, points: number, pre
 }
 
 /** Why it cannot be spent; undefined when it can be tried. */
-export function whyShort(shortfall: Shortfall): string | undefined {
+export function describeShortfall(shortfall: Shortfall): string | undefined {
   if (shortfall.at !== 'short') return undefined;
   const { missing } = shortfall;
   return missing === undefined ? 'Not enough Points' : `Not enough Points: ${formatPointsWithUnit(missing)} missing`;

@@ -5,7 +5,14 @@ import type { SpendingScreen } from '../../spending/spendController';
 import type { Subject } from '../../api/resources/subject';
 import { type Spending, useSpending } from '../../spending/useSpending';
 import { type ToastMessage, useToast } from '../../ui/toastContext';
-import { type EndTexts, type FoundWork, awayToast, moreToast, readFoundWork, settledToast } from './endToasts';
+import {
+  type EndTexts,
+  type FoundWork,
+  awayToast,
+  unconfirmedWorkToast,
+  readFoundWork,
+  settledToast,
+} from './endToasts';
 
 interface Spends<Quote> extends Omit<SpendingScreen<Quote>, 'onEndedAway' | 'onMore'> {
   /** Called when a spend has ended after its screen was left, before it is announced. */
@@ -41,6 +48,6 @@ export function useSpends<Quote>(subject: Subject<Quote>, texts: EndTexts, scree
       screen.onAway?.(result);
       announce(result.end === 'settled' ? result : undefined, () => awayToast(texts, spent, result, go));
     },
-    onMore: (spent, extra) => toast(moreToast(texts, spent, extra, go)),
+    onMore: (spent, extra) => toast(unconfirmedWorkToast(texts, spent, extra, go)),
   });
 }

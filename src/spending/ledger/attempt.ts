@@ -66,7 +66,7 @@ export function readAttempt(text: string | null, id: string): Attempt | undefine
     choice,
     points,
     at,
-    // An unrecognised state counts as unknown, which locks.
+    // An unrecognized state counts as unknown, which locks.
     end: attemptEnds.find((known) => known === end) ?? 'unknown',
     endedAt: typeof endedAt === 'number' ? endedAt : undefined,
     // Earlier versions took any answer for the end of the work.

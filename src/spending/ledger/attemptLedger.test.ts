@@ -300,7 +300,7 @@ describe('garbage', () => {
     },
   );
 
-  test.each(['lost', 'constructor', ''])('an unrecognised end counts as unknown, and locks: %j', (end) => {
+  test.each(['lost', 'constructor', ''])('an unrecognized end counts as unknown, and locks: %j', (end) => {
     store(Object.assign({}, whole, { end, endedAt: 'soon' }));
     expect(browser.open().ledger.on(key)).toMatchObject([{ end: 'unknown', endedAt: undefined }]);
   });

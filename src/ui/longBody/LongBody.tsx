@@ -24,7 +24,7 @@ import { IconButton } from '../IconButton';
 import { Notice } from '../Notice';
 import { SearchField } from '../list/SearchField';
 import { Skeleton } from '../Skeleton';
-import { Tinted } from '../Tinted';
+import { HighlightedCode } from '../HighlightedCode';
 import { isComposed } from '../composition';
 import { shortcutKey } from '../typing';
 import { cx } from '../cx';
@@ -254,7 +254,7 @@ function Row({ row: { line, text, fold, from, to }, isJson, isHere, onFold }: Ro
         )}
       </span>
       <span data-line={line} className="whitespace-pre">
-        {isJson ? <Tinted code={limitMarks(text)} from={from} to={to} /> : limitMarks(text)}
+        {isJson ? <HighlightedCode code={limitMarks(text)} from={from} to={to} /> : limitMarks(text)}
       </span>
     </span>
   );

@@ -1,4 +1,4 @@
-/** What counts as the answer to a spend: only recognised work settles it, and what is not as confirmed is said. */
+/** What counts as the answer to a spend: only recognized work settles it, and what is not as confirmed is said. */
 import { sample } from '../../depth';
 import { expect, openWith, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';

@@ -2,7 +2,7 @@
 import { type Page, expect } from '@playwright/test';
 import { translate } from '../../support/translator';
 
-/** Translates every document of the tab from now on, as it is drawn. Texts keep their words, so that a stale one can be recognised. */
+/** Translates every document of the tab from now on, as it is drawn. Texts keep their words, so that a stale one can be recognized. */
 export async function translated(page: Page): Promise<void> {
   await page.addInitScript(`(() => {
     const translate = ${translate.toString()};

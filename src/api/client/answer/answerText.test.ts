@@ -39,7 +39,7 @@ test.each<[string, string, Buffer, string]>([
   ['latin-1', 'application/json; charset=latin1; q=1', quoted([0xe9]), 'é'],
   ['utf-16', 'application/json; charset=utf-16', wide('"é한"'), 'é한'],
   ['utf-16be', 'application/json; charset=UTF-16BE', wide('"é한"').swap16(), 'é한'],
-  ['utf-16 recognised only by its first bytes', 'application/json', wide('\uFEFF"é"'), 'é'],
+  ['utf-16 recognized only by its first bytes', 'application/json', wide('\uFEFF"é"'), 'é'],
   ['utf-8 with a mark', 'application/json; charset=utf-8', Buffer.from('\uFEFF"é"'), 'é'],
   ['utf-8, unnamed', 'application/json', Buffer.from('"é😀"'), 'é😀'],
   ['utf-8 in pieces', 'text/plain', Buffer.from(`"${'한'.repeat(100_000)}"`), '한'.repeat(100_000)],

@@ -3,7 +3,7 @@ import { NOW, connectEachTest, stopClockEachTest } from '../../../../tests/suppo
 import { get, id, inTime, prep, spend } from '../../../../tests/support/serviceCalls';
 import { type Step, service } from '../../../../tests/support/network';
 import { classifyFailure } from '../../../spending/spend';
-import { isRateLimit, isHeldBack } from '../errors';
+import { isRateLimit, isBlockedByLimit } from '../errors';
 import { explain } from '../explain';
 import { call, callBrowserOnly } from '../http';
 import { requestLog } from '../requestLog';
@@ -37,7 +37,7 @@ describe('after a 429 with Retry-After', () => {
       title: 'Not sent yet',
       description: expect.stringContaining('Nothing was sent'),
     });
-    expect([isRateLimit(held), isHeldBack(held)]).toEqual([true, true]);
+    expect([isRateLimit(held), isBlockedByLimit(held)]).toEqual([true, true]);
     await vi.advanceTimersByTimeAsync(29_999);
     await catchApiError(call('seller.prep', { params: { id: 'another' }, body: prep }));
     expect(sent).toHaveLength(1);

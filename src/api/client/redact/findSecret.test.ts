@@ -94,7 +94,7 @@ test.each([
   expect(secretError(text)).toBeUndefined();
 });
 
-test('a short text is recognised by its prefix alone, if nothing of the Marketplace can begin with it', () => {
+test('a short text is recognized by its prefix alone, if nothing of the Marketplace can begin with it', () => {
   expect(['sk-1', 'ghp_1', 'xoxp-1', 'sk-ant-1', 'AIza1'].map(findForeignKind)).toEqual([
     'an OpenAI key',
     'a GitHub token',

@@ -228,7 +228,7 @@ describe('a provider key', () => {
     ['as a password of Basic', `Basic ${btoa(`:${KEY}`)}`],
     ['as a user of Basic', `Basic ${btoa(`${KEY}:`)}`],
     ['in base64 inside other bytes', btoa(`Bearer ${KEY} was refused`)],
-  ])('is recognised %s', (_, echo) => {
+  ])('is recognized %s', (_, echo) => {
     protectProviderKey(` ${KEY} `);
     for (const text of [redactText(echo), redactBody(echo), redactBody(JSON.stringify({ error: { message: echo } }))]) {
       expect(text).toContain(REDACTED);
@@ -237,7 +237,7 @@ describe('a provider key', () => {
     expect(read({ result: echo, [echo]: [echo] }).split(REDACTED).length).toBeGreaterThan(3);
   });
 
-  test('is recognised until the session ends', () => {
+  test('is recognized until the session ends', () => {
     protectProviderKey(KEY);
     connect('another token', false);
     expect(redactText(KEY)).toContain('7Qf9');

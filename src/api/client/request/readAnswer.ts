@@ -1,7 +1,7 @@
 /** Handles an answer that has arrived: logs it, redacts it, and returns it or throws it as a failure. */
 import { findMismatches } from '../../../contract/answers/mismatch';
 import { getAnswerShape } from '../../../contract/answers/answerShape';
-import { changesNothing } from '../../../contract/endpoint';
+import { isReadOnly } from '../../../contract/endpoint';
 import { endpointOf } from '../../../contract/endpoints';
 import type { EndpointId } from '../../../contract/endpoints';
 import { runPaced } from '../../../lib/async/runPaced';
@@ -116,7 +116,7 @@ export async function readAnswer(
       const body: unknown = cleanText === text ? parsed.value : JSON.parse(cleanText);
       attachSource(body, cleanText);
       await pause();
-      const decides = id && (concernsPoints(id, parsed.value) || !changesNothing(endpointOf(id)));
+      const decides = id && (concernsPoints(id, parsed.value) || !isReadOnly(endpointOf(id)));
       const repeatedNames = decides ? findRepeatedNames(text) : [];
       if (id && repeatedNames.length === 0) recordBalance(parsed.value, id, entry.id);
       return { body, repeatedNames: repeatedNames.map(removeCredentialsFromText), route: id, exchangeId: entry.id };

@@ -4,7 +4,7 @@ import { whyNotSent } from '../redact/findSecret';
 import { recordExchange, type Exchange } from '../requestLog';
 import { recordTry } from '../service/reachability';
 import { credentials } from '../session/session';
-import { type Endpoint, changesNothing } from '../../../contract/endpoint';
+import { type Endpoint, isReadOnly } from '../../../contract/endpoint';
 import type { EndpointId } from '../../../contract/endpoints';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { steadyNow } from '../../../lib/clock/steadyClock';
@@ -108,7 +108,7 @@ export async function sendOnce({
   entry,
 }: SendOptions): Promise<Answer> {
   const { json, form, providerKey, headers: own = {} } = content;
-  const changes = !changesNothing(endpoint);
+  const changes = !isReadOnly(endpoint);
   const fail: Fail = (details) =>
     new ApiError({ outcomeUnknown: changes, ...details, route: id, exchangeId: entry.id });
   const refuse = (why: UnsentReason, message: string, field?: string) =>

@@ -14,7 +14,7 @@ import {
   readRecord,
   readText,
 } from '../../reader/json';
-import { findConfirmed, readStatusVerdict } from '../../reader/located';
+import { findConfirmed, readStatusVerdict } from '../../reader/locateRecords';
 import type { Done } from '../../reader/objections';
 import { getDeltaKind } from '../../reader/statusKinds';
 
@@ -43,7 +43,7 @@ export type CheckpointView = f.TableView<typeof deltaFields> & {
   checkpoint: number;
   /**
    * Whether it may become the saved default. Checkpoint 0 always may (documented); for others a flag or a list decides, else their status. An
-   * unrecognised status does not rule it out, since the service decides.
+   * unrecognized status does not rule it out, since the service decides.
    */
   selectable: boolean;
 };

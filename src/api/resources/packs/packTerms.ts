@@ -2,7 +2,7 @@ import { type ApiError, isForbidden } from '../../client/errors';
 import { call } from '../../client/http';
 import { write } from '../../client/write';
 import { readFlag, readInstant, readRecord, readText } from '../../reader/json';
-import { type Located, type Verdict, findConfirmed, readStatusVerdict } from '../../reader/located';
+import { type Located, type StatusVerdict, findConfirmed, readStatusVerdict } from '../../reader/locateRecords';
 
 /** Accepts the current Pack terms. Accepting again changes nothing, so it may simply be repeated after a lost answer. */
 export const acceptPackTerms = () =>
@@ -10,7 +10,7 @@ export const acceptPackTerms = () =>
     done: (body) => findConfirmed(body, ['terms', 'acceptance'], readAcceptance),
   });
 
-function readAcceptance({ record }: Located): Verdict {
+function readAcceptance({ record }: Located): StatusVerdict {
   const flag = readFlag(record, 'accepted', 'termsAccepted');
   const words = readStatusVerdict(record, (word) => /^accepted$/i.test(word));
   if (flag === false || words === 'no') return 'no';

@@ -9,12 +9,12 @@ import { previewImageNames } from '../previewImages';
 import { isRecord, pick, readCollection, readInstant, readTotal } from '../../reader/json';
 import {
   type Located,
-  type Verdict,
+  type StatusVerdict,
   isListing,
   namesOther,
   findConfirmed,
   readStatusVerdict,
-} from '../../reader/located';
+} from '../../reader/locateRecords';
 
 /** One example use given by a Pack's seller. */
 const exampleFields = f.table({
@@ -170,7 +170,7 @@ const entitledFlags = ['entitled', 'owned', 'isOwned', 'acquired', 'granted'];
 const grantedWord = /^(?:active|granted|acquired|owned|entitled)$/i;
 
 /** Whether a record says that the account has this Pack: by a flag, the time of it, or its state. A listing's state says nothing of that. */
-function readAcquisition(candidate: Located, id: string): Verdict {
+function readAcquisition(candidate: Located, id: string): StatusVerdict {
   const { record, name } = candidate;
   if (namesOther(candidate, id) || pick(record, 'revokedAt', 'expiredAt', 'endedAt') !== undefined) return 'no';
   const flags = entitledFlags.map((flag) => pick(record, flag)).filter((flag) => flag !== undefined);

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { connectEachTest } from '../../../../tests/support/connected';
 import { service } from '../../../../tests/support/network';
 import { jsonAnswer } from '../../client/testSupport';
-import { readOtherRun, recogniseRun } from './runAnswer';
+import { readOtherRun, recognizeRun } from './runAnswer';
 import type { RunOffer } from './runSpend';
 
 const request = { productId: 'p', model: 'openai:gpt', prompt: 'Do it', funding: 'points', files: [] };
 const offer = { request, ceilingPoints: 51, version: '1.0.0', checkpoint: 3, breakdown: [] } as unknown as RunOffer;
 const read = (body: unknown, repeatedNames: string[] = []) =>
-  recogniseRun({ body, repeatedNames }, { points: 51 }, offer);
+  recognizeRun({ body, repeatedNames }, { points: 51 }, offer);
 const work = (charged?: number, ...differs: [string, string, string][]) => ({
   is: 'work',
   work: 'r',

@@ -9,8 +9,8 @@ import { computePromptDigests } from './promptDigests';
 import type { RunOffer } from './runSpend';
 import { type RunView, isUnderWay, readRun, runFields } from './runs';
 
-/** Recognises the run, and compares it with what was confirmed. */
-export function recogniseRun(
+/** Recognizes the run, and compares it with what was confirmed. */
+export function recognizeRun(
   { body, repeatedNames }: Pick<Answer, 'body' | 'repeatedNames'>,
   consent: Pick<Consent, 'points'>,
   offer: RunOffer,

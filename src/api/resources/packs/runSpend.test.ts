@@ -170,7 +170,7 @@ describe('evidence of a run', () => {
     expect(decideOutcome(createAttempt(before), taken)).toBe(finding);
   });
 
-  test('a prompt of several lines is recognised although a form wrote its line breaks as two characters', async () => {
+  test('a prompt of several lines is recognized although a form wrote its line breaks as two characters', async () => {
     const quoted = { ...(await offer()), request: { ...request, prompt: 'Do\nit' } };
     const before = await snapshot({}, quoted);
     const found = async (prompt: string) => {

@@ -2,7 +2,7 @@
 import { fingerprint } from '../../../lib/json/fingerprint';
 import type { Snapshot, Sought } from '../subject';
 import type { EndpointId } from '../../../contract/endpoints';
-import type { HeldFile } from '../../../lib/files/heldFile';
+import type { FrozenFile } from '../../../lib/files/frozenFile';
 import { toBody } from '../../../lib/runChoices/bodyCodec';
 import { randomId, sameId } from '../../../lib/ids';
 import { recordNow } from '../../../lib/clock/steadyClock';
@@ -25,7 +25,7 @@ import { buildForm } from '../../client/form';
 export interface RunRequest extends RunTerms {
   prompt: string;
   /** The bytes are those at the time of attaching. */
-  files: readonly HeldFile[];
+  files: readonly FrozenFile[];
 }
 
 /** A quote with the request it is for. */

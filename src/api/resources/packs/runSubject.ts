@@ -1,7 +1,7 @@
 import { queryClient, invalidate } from '../../client/queryClient';
 import type { Consent, Subject } from '../subject';
 import { growthQuery } from './growth';
-import { readOtherRun, recogniseRun } from './runAnswer';
+import { readOtherRun, recognizeRun } from './runAnswer';
 import {
   type RunOffer,
   type RunSending,
@@ -23,7 +23,7 @@ export const createRunReader = (productId: string, owned: boolean): Omit<Subject
   routes: ({ request }) => getRunRoutes(request),
   quote: ({ request }, signal) => quoteRun(request, signal),
   readSnapshot: (signal, sought) => readRunSnapshot(productId, signal, sought, owned),
-  recognise: recogniseRun,
+  recognize: recognizeRun,
   beside: (work, own, { quote }) => readOtherRun(work, own, quote),
   reread: (end) => {
     void refetchWorkload();

@@ -4,7 +4,7 @@ import { queryClient } from '../../client/queryClient';
 import { write } from '../../client/write';
 import { readQuery } from '../../client/readQuery';
 import * as f from '../../reader/fields';
-import { findConfirmed, readStatusVerdict } from '../../reader/located';
+import { findConfirmed, readStatusVerdict } from '../../reader/locateRecords';
 import { type RunKind, getDeltaKind, isProposalClosed, getRunKind } from '../../reader/statusKinds';
 import { type Json, isRecord, pick, readCount, readRecord, readText, getSpellings } from '../../reader/json';
 

@@ -9,7 +9,7 @@ import { call } from '../../client/http';
 import type { Answer } from '../../client/request/readAnswer';
 import { invalidate, queryClient } from '../../client/queryClient';
 import { readQuery } from '../../client/readQuery';
-import { recognisePrep } from './prepAnswer';
+import { recognizePrep } from './prepAnswer';
 import { type PrepQuoteView, readPrepQuote } from './prepQuote';
 import { readSellerProductDetail } from './products';
 import { readReport } from './report';
@@ -43,7 +43,7 @@ export const createPrepSubject = (productId: string): Subject<PrepQuoteView> => 
   quote: () => queryClient.fetchQuery({ ...prepQuoteQuery(productId), staleTime: 0 }),
   readSnapshot: (signal) => readPrepSnapshot(productId, signal),
   send: startPrep,
-  recognise: recognisePrep,
+  recognize: recognizePrep,
   // A product shows only its latest prep, and may give it another id than the answer does.
   beside: () => Promise.resolve(undefined),
   reread: () => void invalidate('seller'),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { consent, product } from '../../../../tests/support/spendingBrowser';
-import { recognisePrep } from './prepAnswer';
+import { recognizePrep } from './prepAnswer';
 
 /** Confirmed: the deep tier of version 1.0.0 of product p, for 900 Points. */
 const read = (body: unknown, repeatedNames: string[] = []) =>
-  recognisePrep({ body, repeatedNames }, { ...consent, subject: product });
+  recognizePrep({ body, repeatedNames }, { ...consent, subject: product });
 const work = (charged?: number, ...differs: [string, string, string][]) => ({
   is: 'work',
   work: 'w',

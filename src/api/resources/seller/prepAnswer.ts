@@ -6,8 +6,8 @@ import { isRecord, readCount, readRecord, readText } from '../../reader/json';
 import { type Recognition, listDifferences, findWork } from '../../reader/recognition';
 import { prepRunFields } from './products';
 
-/** Recognises the prep, and compares its product, tier, version and price with what was confirmed. */
-export function recognisePrep(
+/** Recognizes the prep, and compares its product, tier, version and price with what was confirmed. */
+export function recognizePrep(
   { body, repeatedNames }: Pick<Answer, 'body' | 'repeatedNames'>,
   consent: Consent,
 ): Recognition {

@@ -5,12 +5,12 @@ import * as f from '../../reader/fields';
 import { readInstant, readVersion } from '../../reader/json';
 import {
   type Located,
-  type Verdict,
+  type StatusVerdict,
   isListing,
   namesOther,
   findConfirmed,
   readStatusVerdict,
-} from '../../reader/located';
+} from '../../reader/locateRecords';
 import { isInQueue } from '../../reader/statusKinds';
 import { type SellerProductDetailView, sellerProductQuery } from './products';
 
@@ -41,7 +41,7 @@ interface ReachedState {
 }
 
 /** Whether a record says that this version has reached a state: in a field that only says so, or by its own state beside its version. */
-function hasReachedState(located: Located, { id, version, names, is }: ReachedState): Verdict {
+function hasReachedState(located: Located, { id, version, names, is }: ReachedState): StatusVerdict {
   const { record, name } = located;
   if (namesOther(located, id)) return 'no';
   const isOther = (its: string | undefined) => its !== undefined && version !== undefined && its !== version;

@@ -7,7 +7,7 @@ import { call } from '../../client/http';
 import { write } from '../../client/write';
 import { type Store, createStore } from '../../client/store';
 import { buildForm } from '../../client/form';
-import { FileError, holdFile } from '../../../lib/files/heldFile';
+import { FileError, freezeFile } from '../../../lib/files/frozenFile';
 import { UploadError, postToStorage, protectForm } from '../../client/artifact/postToStorage';
 import { requestUploadTarget } from './uploadTarget';
 
@@ -162,7 +162,7 @@ export const addPreviewImage = <Sent extends NewImage>(id: string) =>
 /** Throws a `FileError`, or the given error when it is cancelled. */
 async function readForUpload(chosen: File, { read, stop: { signal } }: Upload, cancelled: Error): Promise<File> {
   try {
-    return await holdFile(chosen, signal, read.set);
+    return await freezeFile(chosen, signal, read.set);
   } catch (error) {
     throw signal.aborted ? cancelled : error;
   }

@@ -3,7 +3,7 @@ import { browserContext } from '../../../spending/context';
 import { useAttempts } from '../../../spending/ledger/useAttempts';
 import { formatCount, formatCounted } from '../../../lib/count';
 import { formatPoints, formatPointsWithUnit } from '../../../lib/money';
-import { orDash } from '../../../lib/orDash';
+import { formatOrDash } from '../../../lib/formatOrDash';
 import { humanize } from '../../../lib/text/humanize';
 import { shortenForRow } from '../../../lib/text/shorten';
 import { formatDay, formatExact } from '../../../lib/time';
@@ -95,7 +95,7 @@ function describeSum({ attempts, charged, open }: Sum): string {
     .join(', ');
 }
 
-const formatKnownPoints = (value: number | undefined): string => orDash(value, formatPoints);
+const formatKnownPoints = (value: number | undefined): string => formatOrDash(value, formatPoints);
 
 function ByProduct({ lines }: { lines: readonly Line[] }) {
   const rows = groupLines(lines, ({ attempt }) => attempt.subject?.productId ?? attempt.key).map(

@@ -18,14 +18,14 @@ import { Segments } from '../../../ui/Segments';
 import { HeadersPart } from './HeadersPart';
 import { type Entry, formatOutcome, formatRoute, formatTiming } from '../entry';
 import { whyNotRepeat } from './repeatRequest';
-import { whyNotCopied } from '../answerLike/whyNotCopied';
+import { whyNotReplay } from '../replay/whyNotReplay';
 import { lazyComponent } from '../../../ui/lazyComponent';
 import type { Try } from '../../../api/client/requestLog';
 import { Table } from '../../../ui/Table';
 
 const loadRepeatable = () => import('../../../shared/copyAs/repeatable');
-const AnswerLikeDialog = lazyComponent(() =>
-  import('../answerLike/AnswerLikeDialog').then((module) => module.AnswerLikeDialog),
+const ReplayResponseDialog = lazyComponent(() =>
+  import('../replay/ReplayResponseDialog').then((module) => module.ReplayResponseDialog),
 );
 const CompareDialog = lazyComponent(() => import('./CompareDialog').then((module) => module.CompareDialog));
 
@@ -99,7 +99,7 @@ export function Inspector({ entry, siblings, onRepeat, onClose }: InspectorProps
             Compare
           </Button>
           {environment().kind === 'sandbox' && (
-            <Button size="sm" disabledReason={whyNotCopied(entry)} onClick={() => setCopied(entry)}>
+            <Button size="sm" disabledReason={whyNotReplay(entry)} onClick={() => setCopied(entry)}>
               Replay response
             </Button>
           )}
@@ -124,7 +124,7 @@ export function Inspector({ entry, siblings, onRepeat, onClose }: InspectorProps
           {part === 'contract' && <ContractPart entry={entry} />}
         </Fragment>
       </div>
-      {copied && <AnswerLikeDialog entry={copied} onClose={() => setCopied(undefined)} />}
+      {copied && <ReplayResponseDialog entry={copied} onClose={() => setCopied(undefined)} />}
       {compared && <CompareDialog {...compared} onClose={() => setCompared(undefined)} />}
     </section>
   );

@@ -2,7 +2,7 @@
 import { ApiError } from '../../../api/client/errors';
 import { type RouteInput, call } from '../../../api/client/http';
 import { REDACTED, WITHHELD } from '../../../api/client/redact/redact';
-import { changesNothing } from '../../../contract/endpoint';
+import { isReadOnly } from '../../../contract/endpoint';
 import { type EndpointId, endpointOf } from '../../../contract/endpoints';
 import { findRoute } from '../../../contract/findRoute';
 import { isWellEscaped } from '../../../contract/schema/pathMatcher';
@@ -18,7 +18,7 @@ export function whyNotRepeat(entry: Entry): string | undefined {
   if (entry.fromFile) return 'Requests from a file are never sent.';
   if (entry.route === undefined) return 'Only the signed-in site may do this.';
   const endpoint = endpointOf(entry.route);
-  if (!changesNothing(endpoint))
+  if (!isReadOnly(endpoint))
     return endpoint.effect === 'spends'
       ? 'Only requests that change nothing can be repeated here, and this one spends Points.'
       : 'Only requests that change nothing can be repeated here, and this one writes data.';

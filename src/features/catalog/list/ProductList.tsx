@@ -4,7 +4,7 @@ import { formatCount } from '../../../lib/count';
 import { href } from '../../../paths';
 import { ListingRowSkeleton } from '../../../shared/list/ListingRow';
 import { ListPanel, ListSkeleton, RemoteList } from '../../../shared/list/RemoteList';
-import { FIRST_ROWS, useBelow } from '../../../ui/Below';
+import { FIRST_ROWS, useDeferredContent } from '../../../ui/DeferredContent';
 import { Button } from '../../../ui/Button';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { FailedPicture } from '../../../ui/FailedPicture';
@@ -63,7 +63,7 @@ type ProductsProps = Pick<ProductListProps, 'view' | 'search' | 'change'> & { pa
 
 function Products({ page, view, search, change }: ProductsProps) {
   const { products = [] } = page;
-  const whole = useBelow();
+  const whole = useDeferredContent();
   if (products.length === 0)
     return (
       <ListPanel>

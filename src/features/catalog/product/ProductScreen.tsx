@@ -13,7 +13,7 @@ import {
 } from '../../../api/resources/catalog';
 import { readSeenImages } from '../../../api/resources/previewImages';
 import { queryClient } from '../../../api/client/queryClient';
-import { Below } from '../../../ui/Below';
+import { DeferredContent } from '../../../ui/DeferredContent';
 import { LastReadFailed } from '../../../shared/read/LastReadFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { PreviewImagesPanel } from '../../../shared/images/PreviewImages';
@@ -82,7 +82,7 @@ export function Component() {
           <LastReadFailed read={read} />
         </div>
       )}
-      <Below>{data ? <Panels product={data} facets={facets} /> : <PanelsOnTheirWay />}</Below>
+      <DeferredContent>{data ? <Panels product={data} facets={facets} /> : <PanelsOnTheirWay />}</DeferredContent>
     </>
   );
 }

@@ -38,7 +38,7 @@ import { NEEDS_NEW_VERSION, needsNewVersion } from '../../../shared/pack/deltaKi
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { withoutHidden } from '../../../lib/text/hidden';
 import { formatPoints } from '../../../lib/money';
-import { orDash } from '../../../lib/orDash';
+import { formatOrDash } from '../../../lib/formatOrDash';
 import { shortenMiddle } from '../../../lib/text/shorten';
 import { Mono } from '../../../ui/Mono';
 import { type Column, Table } from '../../../ui/Table';
@@ -297,16 +297,16 @@ const columns: Column<Listed>[] = [
   },
   {
     header: 'Checkpoint',
-    cell: ({ checkpoint }) => orDash(checkpoint, (known) => formatCheckpoint(known, 'cell')),
+    cell: ({ checkpoint }) => formatOrDash(checkpoint, (known) => formatCheckpoint(known, 'cell')),
   },
-  { header: 'Model', cell: ({ model }) => orDash(model, (name) => <Mono>{name}</Mono>) },
+  { header: 'Model', cell: ({ model }) => formatOrDash(model, (name) => <Mono>{name}</Mono>) },
   { header: 'Started', tight: true, cell: ({ startedAt }) => <ServiceTime at={startedAt} /> },
-  { header: 'Points', align: 'end', tight: true, cell: ({ points }) => orDash(points, formatPoints) },
+  { header: 'Points', align: 'end', tight: true, cell: ({ points }) => formatOrDash(points, formatPoints) },
   {
     header: 'Status',
     tight: true,
     cell: ({ status }) =>
-      orDash(status, (word) => (
+      formatOrDash(status, (word) => (
         <span className="inline-block max-w-40">
           <Badge tone={statusTone(word)}>{word}</Badge>
         </span>
@@ -316,7 +316,7 @@ const columns: Column<Listed>[] = [
     header: 'Compare with',
     tight: true,
     cell: ({ runId, before }) =>
-      orDash(before, (left) => (
+      formatOrDash(before, (left) => (
         <Link
           to={href('compare', undefined, new URLSearchParams({ left, right: runId }))}
           aria-label={`Compare ${withoutHidden(shortenMiddle(runId))} with the run before`}

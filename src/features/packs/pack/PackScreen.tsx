@@ -53,10 +53,10 @@ import { formatPointsWithUnit } from '../../../lib/money';
 import { shortenMiddle } from '../../../lib/text/shorten';
 import { statusTone } from '../../../shared/statusTone';
 import { RelativeTime } from '../../../ui/RelativeTime';
-import { orDash } from '../../../lib/orDash';
+import { formatOrDash } from '../../../lib/formatOrDash';
 import { Dot } from '../../../ui/Dot';
 import { revealHidden } from '../../../ui/revealHidden';
-import { Texts } from '../../../shared/pack/Texts';
+import { TextList } from '../../../shared/pack/TextList';
 import { Score } from '../../../shared/pack/Score';
 
 export async function loader({ params }: LoaderArgs) {
@@ -358,7 +358,7 @@ function PackRuns({ id, hasGrowth }: PackRunsProps) {
               <RunLink runId={runId} />
               <ServiceTime at={startedAt} />
               {status !== undefined && <Badge tone={statusTone(status)}>{status}</Badge>}
-              <span className="ms-auto text-ink-2">{orDash(points, formatPointsWithUnit)}</span>
+              <span className="ms-auto text-ink-2">{formatOrDash(points, formatPointsWithUnit)}</span>
             </li>
           ))}
         </ul>
@@ -438,8 +438,8 @@ function ReportPanel({ report }: { report: PackReportView }) {
           </ol>
         )}
         <div className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2">
-          <Texts title="Data handling" texts={dataHandling} />
-          <Texts title="Limits of the report" texts={limitations} />
+          <TextList title="Data handling" texts={dataHandling} />
+          <TextList title="Limits of the report" texts={limitations} />
         </div>
       </div>
     </Panel>

@@ -1,7 +1,7 @@
 import type { ModelView } from '../../../api/resources/packs/runtime';
 import { formatCount } from '../../../lib/count';
 import { formatPoints } from '../../../lib/money';
-import { orDash } from '../../../lib/orDash';
+import { formatOrDash } from '../../../lib/formatOrDash';
 import { Dot } from '../../../ui/Dot';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { Mono } from '../../../ui/Mono';
@@ -47,7 +47,7 @@ const columns: Column<ModelView>[] = [
     tight: true,
     cell: ({ contextTokens, maxOutputTokens }) => (
       <>
-        <span className="block">{orDash(contextTokens, formatCount)}</span>{' '}
+        <span className="block">{formatOrDash(contextTokens, formatCount)}</span>{' '}
         {maxOutputTokens !== undefined && (
           <span className="block text-xs text-ink-2">{`${formatCount(maxOutputTokens)} out`}</span>
         )}

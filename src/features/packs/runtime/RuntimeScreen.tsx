@@ -19,9 +19,9 @@ import { Panel } from '../../../ui/Panel';
 import { FilePolicy } from '../FilePolicy';
 import { formatModels } from '../packDisplay';
 import { ModelTable, Availability } from './ModelTable';
-import { Texts } from '../../../shared/pack/Texts';
+import { TextList } from '../../../shared/pack/TextList';
 import { formatCount } from '../../../lib/count';
-import { orDash } from '../../../lib/orDash';
+import { formatOrDash } from '../../../lib/formatOrDash';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { Points } from '../../../ui/Points';
 import { type Column, Table } from '../../../ui/Table';
@@ -78,8 +78,8 @@ function Boundaries({ skills: { filePolicy, clientBoundary, raw } }: { skills: S
           <div className="grid grid-cols-1 gap-3">
             <Description text={clientBoundary.summary} />
             <div className="grid grid-cols-1 gap-x-8 gap-y-3 sm:grid-cols-2">
-              <Texts title="Done by the service" texts={clientBoundary.hosted} />
-              <Texts title="Left to your runtime" texts={clientBoundary.client} />
+              <TextList title="Done by the service" texts={clientBoundary.hosted} />
+              <TextList title="Left to your runtime" texts={clientBoundary.client} />
             </div>
           </div>
         </Panel>
@@ -92,14 +92,19 @@ function Boundaries({ skills: { filePolicy, clientBoundary, raw } }: { skills: S
 const columns: Column<SkillView>[] = [
   { header: 'Skill', rowHeader: true, bare: true, cell: SkillName },
   { header: 'Availability', cell: (skill) => <Availability {...skill} /> },
-  { header: 'Per call', align: 'end', tight: true, cell: ({ pointsPerCall }) => orDash(pointsPerCall, renderPoints) },
+  {
+    header: 'Per call',
+    align: 'end',
+    tight: true,
+    cell: ({ pointsPerCall }) => formatOrDash(pointsPerCall, renderPoints),
+  },
   {
     header: 'Calls per run',
     align: 'end',
     tight: true,
-    cell: ({ maxCallsPerRun }) => orDash(maxCallsPerRun, (count) => `at most ${formatCount(count)}`),
+    cell: ({ maxCallsPerRun }) => formatOrDash(maxCallsPerRun, (count) => `at most ${formatCount(count)}`),
   },
-  { header: 'Max per run', align: 'end', tight: true, cell: ({ points }) => orDash(points, renderPoints) },
+  { header: 'Max per run', align: 'end', tight: true, cell: ({ points }) => formatOrDash(points, renderPoints) },
 ];
 
 const renderPoints = (points: number) => <Points value={points} />;

@@ -8,7 +8,7 @@ import { href } from '../../../paths';
 import { LastReadFailed } from '../../../shared/read/LastReadFailed';
 import { ReadPart } from '../../../shared/read/ReadPart';
 import { Unreadable } from '../../../shared/read/Unreadable';
-import { keepsPolling } from '../../../shared/read/polling';
+import { canKeepPolling } from '../../../shared/read/polling';
 import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
 import { CopyableId } from '../../../ui/CopyableId';
@@ -33,7 +33,7 @@ import { ownedPacksQuery } from '../../../api/resources/packs/packs';
 import { useAttempts } from '../../../spending/ledger/useAttempts';
 import { sameId } from '../../../lib/ids';
 import { formatPoints } from '../../../lib/money';
-import { orDash } from '../../../lib/orDash';
+import { formatOrDash } from '../../../lib/formatOrDash';
 import { withoutHidden } from '../../../lib/text/hidden';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { Select } from '../../../ui/Select';
@@ -126,7 +126,7 @@ function Side({ title, runId, query, otherRun }: SideProps) {
         )
       }
     >
-      {data && <LastReadFailed read={query} goesOn={isUnderWay(data) && keepsPolling(error)} />}
+      {data && <LastReadFailed read={query} goesOn={isUnderWay(data) && canKeepPolling(error)} />}
       <ReadPart read={query} expected="run" level={3} loading={<Unreadable expected="run" read={query} level={3} />}>
         {({ productName }) => (
           <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm">
@@ -361,7 +361,7 @@ function RunTable({ runs, ids, onPick }: RecentRunsProps & { runs: readonly Know
             </span>
           ),
         },
-        { header: 'Points', align: 'end', tight: true, cell: ({ points }) => orDash(points, formatPoints) },
+        { header: 'Points', align: 'end', tight: true, cell: ({ points }) => formatOrDash(points, formatPoints) },
         {
           header: 'Compare as',
           bare: true,

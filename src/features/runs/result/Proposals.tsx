@@ -9,7 +9,7 @@ import { formatBinaryBytes } from '../../../lib/bytes';
 import { humanize } from '../../../lib/text/humanize';
 import { href } from '../../../paths';
 import { Failure } from '../../../shared/Failure';
-import { OutcomeNotKnown } from '../../../shared/Refusal';
+import { UnknownWriteOutcome } from '../../../shared/Refusal';
 import { useWrite } from '../../../shared/useWrite';
 import { NEEDS_NEW_VERSION, needsNewVersion } from '../../../shared/pack/deltaKind';
 import { Badge } from '../../../ui/Badge';
@@ -111,7 +111,7 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
       )}
       {needsNewVersion(kind) && <p className="text-ink-2">{NEEDS_NEW_VERSION}</p>}
       {open && <StageFailed state={state} productId={run.productId} />}
-      {open && <OutcomeNotKnown title="It may or may not have been staged" write={write} />}
+      {open && <UnknownWriteOutcome title="It may or may not have been staged" write={write} />}
     </li>
   );
 }

@@ -7,11 +7,11 @@ import { href } from '../../../paths';
 import { LastReadFailed, ReadAgain } from '../../../shared/read/LastReadFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { UnreadableScreen } from '../../../shared/read/Unreadable';
-import { keepsPolling } from '../../../shared/read/polling';
+import { canKeepPolling } from '../../../shared/read/polling';
 import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { packCrumbs } from '../../../shared/packCrumbs';
 import { Badge } from '../../../ui/Badge';
-import { Below } from '../../../ui/Below';
+import { DeferredContent } from '../../../ui/DeferredContent';
 import { LinkButton } from '../../../ui/LinkButton';
 import { MenuItem } from '../../../ui/MenuItem';
 import { PageHeader } from '../../../ui/PageHeader';
@@ -36,7 +36,7 @@ import { findPrompt } from '../../../api/drafts/runDraft';
 import { formatBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
 import { formatPoints, formatPointsWithUnit } from '../../../lib/money';
-import { orDash } from '../../../lib/orDash';
+import { formatOrDash } from '../../../lib/formatOrDash';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { BarTrack } from '../../../ui/BarTrack';
 import { CopyButton } from '../../../ui/CopyButton';
@@ -69,7 +69,7 @@ export function Component() {
   const { data, dataUpdatedAt, error } = read;
   if (data === null) return <UnreadableScreen title="Run result" expected="run" read={read} />;
   const underWay = isUnderWay(data);
-  const followed = underWay && keepsPolling(error);
+  const followed = underWay && canKeepPolling(error);
   const id = data.productId;
   return (
     <>
@@ -124,17 +124,17 @@ export function Component() {
               </Panel>
             )}
             {data.proposals.length > 0 && (
-              <Below>
+              <DeferredContent>
                 <Proposals run={data} runId={runId} readAt={dataUpdatedAt} />
-              </Below>
+              </DeferredContent>
             )}
           </div>
           <div className="grid min-w-0 gap-4">
-            <Below>
+            <DeferredContent>
               <UsagePanel run={data} />
               <RunFacts run={data} runId={runId} />
               <MoreFields raw={data.raw} read={runFields.names} />
-            </Below>
+            </DeferredContent>
           </div>
         </div>
       </div>
@@ -215,7 +215,7 @@ function RunFacts({ run, runId }: { run: RunView; runId: string }) {
                   <ServiceText className="min-w-0 truncate font-mono text-[0.92em]">{file.name}</ServiceText>
                   <span className="min-w-0 text-ink-2 wrap-anywhere">
                     {file.type !== undefined && <ServiceText>{`${file.type}, `}</ServiceText>}
-                    <span>{orDash(file.bytes, formatBytes)}</span>
+                    <span>{formatOrDash(file.bytes, formatBytes)}</span>
                   </span>
                 </span>
                 {file.sha256 !== undefined && <CopyableId value={file.sha256} label={`digest of ${file.name}`} />}

@@ -5,7 +5,7 @@ import { formatCounted } from '../../../lib/count';
 import type { RunProposal } from '../../../lib/proposal/proposalLink';
 import { ButtonCountdown, useClosed } from '../../../shared/limit/limit';
 import { proposedLine } from '../../../shared/proposal/comparedValues';
-import { formatBalance, computeShortfall, whyShort } from '../../../shared/spending/shortfall';
+import { formatBalance, computeShortfall, describeShortfall } from '../../../shared/spending/shortfall';
 import { UploadProgress } from '../../../shared/UploadProgress';
 import { ServiceText } from '../../../ui/ServiceText';
 import { SpendDialog } from '../../../ui/SpendDialog';
@@ -54,7 +54,10 @@ export function ConfirmRun({ offer, consent, proposed, sending, sent, ...rest }:
         },
       ]}
       action={getSpendLabel(ownKey, consent.points)}
-      whyNot={wait.why ?? whyShort(computeShortfall({ points: consent.points, available: availablePoints, canAfford }))}
+      whyNot={
+        wait.why ??
+        describeShortfall(computeShortfall({ points: consent.points, available: availablePoints, canAfford }))
+      }
       onButton={<ButtonCountdown left={wait.left} />}
       points={consent.points}
       ceiling

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { Exact } from '../../../ui/Exact';
+import { Untranslated } from '../../../ui/Untranslated';
 import type { Content, Elements } from '../../../ui/content';
 import { type RunOffer, getRunRoutes } from '../../../api/resources/packs/runSpend';
 import { formatCheckpoint } from '../../../lib/runChoices/formatCheckpoint';
@@ -8,7 +8,7 @@ import { Failure } from '../../../shared/Failure';
 import { ButtonCountdown, useClosed } from '../../../shared/limit/limit';
 import { MissingPoints } from '../../../shared/spending/GetPoints';
 import { computeShortfall } from '../../../shared/spending/shortfall';
-import { whyNoPrice } from '../../../shared/spending/noPrice';
+import { describePriceProblem } from '../../../shared/spending/noPrice';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { DefinitionList } from '../../../ui/DefinitionList';
@@ -67,7 +67,7 @@ export function QuotePanel(props: QuotePanelProps) {
             role="alert"
             title={problem.kind === 'other' ? 'The quote doesn’t match' : 'No exact price'}
           >
-            {`${whyNoPrice(problem)} Nothing can be spent on it.`}
+            {`${describePriceProblem(problem)} Nothing can be spent on it.`}
           </Notice>
         )}
         {offer ? (
@@ -112,7 +112,7 @@ export function QuotePanel(props: QuotePanelProps) {
             </p>
             {balance !== undefined && (
               <p className="flex justify-between text-sm">
-                <span className="text-ink-2">Balance</span> <Exact>{formatPointsWithUnit(balance)}</Exact>
+                <span className="text-ink-2">Balance</span> <Untranslated>{formatPointsWithUnit(balance)}</Untranslated>
               </p>
             )}
           </>

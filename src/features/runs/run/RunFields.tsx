@@ -16,7 +16,7 @@ import { revealHidden } from '../../../ui/revealHidden';
 import { type RefObject, useEffect, useRef } from 'react';
 import { ProviderKey } from '../../../shared/spending/ProviderKey';
 import { Panel } from '../../../ui/Panel';
-import { takenFiles } from '../../../ui/takenFiles';
+import { readTransferredFiles } from '../../../ui/transferredFiles';
 import { normalizeName } from '../../../lib/files/names';
 import { type FileLimits, whyNotFile, type AttachedFile } from './files';
 import type { RunFormState } from './useRunForm';
@@ -256,7 +256,7 @@ export function RunFormPanel({ run, keyField, onKey }: RunFormPanelProps) {
         ref={place}
         className="grid gap-3.5"
         onPaste={(event) => {
-          const { files: pasted, refused } = takenFiles(event.clipboardData);
+          const { files: pasted, refused } = readTransferredFiles(event.clipboardData);
           if (pasted.length + refused.length === 0 || !run.takesFiles) return;
           if (isPictureOfText(event.clipboardData, pasted, run.limits)) return;
           event.preventDefault();

@@ -24,7 +24,7 @@ import { useBalance } from '../../../api/client/balance';
 import { AttemptsPanel } from '../../../shared/spending/AttemptsPanel';
 import { ProposeButton } from '../../../shared/proposal/ProposeButton';
 import { CHECKING, type QuoteChange, SpendRefusal, findPriceMove } from '../../../shared/spending/SpendRefusal';
-import { computeShortfall, whyShort } from '../../../shared/spending/shortfall';
+import { computeShortfall, describeShortfall } from '../../../shared/spending/shortfall';
 import { takeTypedKey } from '../../../shared/spending/ProviderKey';
 import { UnknownCellNotice } from '../UnknownCellNotice';
 import { UnknownOutcome } from '../../../shared/spending/UnknownOutcome';
@@ -54,7 +54,7 @@ import type { FlowState } from '../../../spending/quoteFlow';
 import { formatPointsWithUnit } from '../../../lib/money';
 import { formatCheckpoint } from '../../../lib/runChoices/formatCheckpoint';
 import { formatRunCheckpoint } from '../runText';
-import { whyNoPrice } from '../../../shared/spending/noPrice';
+import { describePriceProblem } from '../../../shared/spending/noPrice';
 import { ExternalLink } from '../../../ui/ExternalLink';
 
 export async function loader({ params, search }: LoaderArgs) {
@@ -263,7 +263,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned, 
     if (offer?.ceilingPoints === undefined) return 'This quote has no price that can be confirmed';
     if (spending.waiting) return CHECKING;
     const { ceilingPoints: points, availablePoints: available, canAfford } = offer;
-    const short = whyShort(computeShortfall({ points, available, canAfford }));
+    const short = describeShortfall(computeShortfall({ points, available, canAfford }));
     if (short !== undefined) return short;
     if (offer.request.funding === 'byok' && !keyGiven) return 'Enter your provider key first';
     return undefined;
@@ -462,7 +462,7 @@ function RunRefusal({ state, productId, onClose, onReview, ...rest }: RunRefusal
         const url = readText(body, 'purchaseUrl');
         return (
           <>
-            {fresh?.priceProblem && <p className="text-sm">{whyNoPrice(fresh.priceProblem)}</p>}
+            {fresh?.priceProblem && <p className="text-sm">{describePriceProblem(fresh.priceProblem)}</p>}
             {ownKey && <p className="text-sm">Your provider key wasn’t saved. Enter it again to retry.</p>}
             <div className="flex flex-wrap gap-3 text-sm empty:hidden">
               {runId !== undefined && <LinkButton to={href('runResult', { runId })}>Open the run under way</LinkButton>}

@@ -8,7 +8,7 @@ import { formatCounted } from '../../../lib/count';
 import { formatPointsWithUnit } from '../../../lib/money';
 import { Button } from '../../../ui/Button';
 import { DefinitionList } from '../../../ui/DefinitionList';
-import { Exact } from '../../../ui/Exact';
+import { Untranslated } from '../../../ui/Untranslated';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
 import { revealHidden } from '../../../ui/revealHidden';
@@ -112,7 +112,7 @@ function buildSentLines(attempt: Attempt, offer: RunOffer | undefined, prompt: s
   const files = offer?.request.files ?? [];
   return [
     ...quoted,
-    { label: 'At most', value: <Exact>{formatPointsWithUnit(attempt.points)}</Exact> },
+    { label: 'At most', value: <Untranslated>{formatPointsWithUnit(attempt.points)}</Untranslated> },
     files.length > 0 && {
       label: formatCounted(files.length, 'file'),
       below: true,

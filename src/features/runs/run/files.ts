@@ -5,7 +5,7 @@ import { attachmentExtensions, packLimits } from '../../../contract/values';
 import { formatCounted } from '../../../lib/count';
 import { normalizeName, whyNotName } from '../../../lib/files/names';
 import { type SizeLimits, whyNotSize } from '../../../lib/files/fileSize';
-import { type HeldFile, FileError, holdFile } from '../../../lib/files/heldFile';
+import { type FrozenFile, FileError, freezeFile } from '../../../lib/files/frozenFile';
 
 export interface FileLimits extends SizeLimits {
   maxFiles: number;
@@ -42,7 +42,7 @@ export interface AttachedFile {
 }
 
 /** The held bytes of the files, in order; undefined until all of them are read. */
-export function getHeldFiles(files: readonly AttachedFile[]): HeldFile[] | undefined {
+export function getFrozenFiles(files: readonly AttachedFile[]): FrozenFile[] | undefined {
   const held = files.flatMap(({ chosen, held: file }) => (file ? { file, chosen } : []));
   return held.length === files.length ? held : undefined;
 }
@@ -50,7 +50,7 @@ export function getHeldFiles(files: readonly AttachedFile[]): HeldFile[] | undef
 /** Reads a file as it is now, or returns why it can't be attached. */
 export async function readAttached(chosen: File): Promise<File | string> {
   try {
-    const held = await holdFile(chosen);
+    const held = await freezeFile(chosen);
     return (await whyNotSendFile(held)) ?? held;
   } catch (error) {
     if (!(error instanceof FileError)) throw error;

@@ -6,7 +6,7 @@ import type { GrowthView } from '../../../api/resources/packs/growth';
 import type { ModelView, SkillView } from '../../../api/resources/packs/runtime';
 import { packLimits } from '../../../contract/values';
 import { formatCount, formatCounted } from '../../../lib/count';
-import type { HeldFile } from '../../../lib/files/heldFile';
+import type { FrozenFile } from '../../../lib/files/frozenFile';
 import { parseTypedNumber } from '../../../lib/numbers/typedNumber';
 import { formatCheckpoint } from '../../../lib/runChoices/formatCheckpoint';
 import type { ChoiceField, GivenChoices, RunChoices, TypedLimit } from '../../../lib/runChoices/runChoices';
@@ -126,7 +126,7 @@ export function toRunChoices({ model, checkpoint, skills, limits, funding }: Run
 }
 
 /** The request of a form without errors. */
-export const toRunRequest = (form: RunForm, files: readonly HeldFile[], { productId }: RunContext): RunRequest => ({
+export const toRunRequest = (form: RunForm, files: readonly FrozenFile[], { productId }: RunContext): RunRequest => ({
   ...toRunChoices(form),
   productId,
   prompt: form.prompt,

@@ -4,7 +4,7 @@ import { unsentError } from '../../../api/client/redact/findSecret';
 import type { FilePolicyView } from '../../../api/resources/packs/runtime';
 import { type RunDraft, findRunDraft, saveRunDraft } from '../../../api/drafts/runDraft';
 import { PROVIDER_KEY_HEADER, packLimits } from '../../../contract/values';
-import { type AttachedFile, type FileLimits, attachFiles, getHeldFiles, getFileLimits, readAttached } from './files';
+import { type AttachedFile, type FileLimits, attachFiles, getFrozenFiles, getFileLimits, readAttached } from './files';
 import {
   type RunIssues,
   type RunContext,
@@ -54,7 +54,7 @@ export function useRunForm(
   const [serviceIssues, setServiceIssues] = useState(noIssues);
   const issues = findIssues(form, context);
 
-  const held = getHeldFiles(files);
+  const held = getFrozenFiles(files);
 
   const changed = () => {
     setServiceIssues(noIssues);

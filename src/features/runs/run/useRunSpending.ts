@@ -4,7 +4,7 @@ import { getDeadline } from '../../../api/client/retry';
 import { findRunDraft, saveRunDraft, savePrompt, saveSentPrompt, findSentPrompt } from '../../../api/drafts/runDraft';
 import { type RunOffer, quoteRun } from '../../../api/resources/packs/runSpend';
 import { createRunSubject } from '../../../api/resources/packs/runSubject';
-import { findChangedFiles } from '../../../lib/files/heldFile';
+import { findChangedFiles } from '../../../lib/files/frozenFile';
 import { href } from '../../../paths';
 import type { Suggestion } from '../../../shared/proposal/useProposal';
 import { useSpends } from '../../../shared/spending/useSpends';

@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState, type SubmitEvent } from 'react';
 import { type ControlCall, addFault, clearFaults, removeFault } from '../../../api/client/sandbox/control';
 import type { PendingFault } from '../../../api/client/sandbox/worldState';
 import { formatCount, formatCounted } from '../../../lib/count';
-import { orDash } from '../../../lib/orDash';
+import { formatOrDash } from '../../../lib/formatOrDash';
 import { Button } from '../../../ui/Button';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
@@ -115,7 +115,7 @@ function PendingFaults({ world, faults, onRemove }: PendingFaultsProps) {
       columns={[
         { header: 'Route', rowHeader: true, cell: ({ route }) => <Mono>{route}</Mono> },
         { header: 'What happens', cell: describeFault },
-        { header: 'Times left', align: 'end', tight: true, cell: ({ times }) => orDash(times, formatCount) },
+        { header: 'Times left', align: 'end', tight: true, cell: ({ times }) => formatOrDash(times, formatCount) },
         {
           header: 'Actions',
           bare: true,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { href } from '../../../paths';
 import { isReachable } from '../../../shared/copyAs/isReachable';
 import { SaveWorld } from '../history/WorldFiles';
-import { getLastPlace } from './lastPlace';
+import { getLastScreen } from './lastScreen';
 import { LinkTooLongError } from './stateLink';
 import { Button } from '../../../ui/Button';
 import { Mono } from '../../../ui/Mono';
@@ -13,7 +13,7 @@ import { createPlaywrightTest, createStateLink } from './copies';
 
 /** Copies the state of the world, for another person or for a test. */
 export function SharePanel({ world }: { world: string }) {
-  const { place: to, h1 } = getLastPlace() ?? { place: href('sandbox') };
+  const { place: to, h1 } = getLastScreen() ?? { place: href('sandbox') };
   return (
     <Panel title="Share this state">
       <div className="grid gap-2.5 text-sm">

@@ -11,7 +11,7 @@ import { lacksPermission } from '../../../api/resources/permissions';
 import { humanize } from '../../../lib/text/humanize';
 import { href } from '../../../paths';
 import { LastReadFailed, ReadAgain } from '../../../shared/read/LastReadFailed';
-import { keepsPolling } from '../../../shared/read/polling';
+import { canKeepPolling } from '../../../shared/read/polling';
 import { AttemptsPanel } from '../../../shared/spending/AttemptsPanel';
 import { useClosed, ButtonCountdown } from '../../../shared/limit/limit';
 import { useProposal } from '../../../shared/proposal/useProposal';
@@ -26,7 +26,7 @@ import { isRunning } from '../lifecycle';
 import { PrepProposal } from './PrepProposal';
 import { TierMatrix, compareTiers } from './TierMatrix';
 import { useFollowedProduct } from '../ownProduct';
-import { makesPublishable, whyAuditOver, whySubmitFirst, isUnsubmitted } from './publishable';
+import { makesPublishable, whyNotAudit, whyNotPrepYet, isUnsubmitted } from './publishable';
 import {
   type SellerProductDetailView,
   findEndedPrep,
@@ -42,8 +42,8 @@ import { getTierName, getPublishableLines, findQuoteChanges } from './prepQuoteV
 import { formatCounted } from '../../../lib/count';
 import { formatPoints, formatPointsWithUnit } from '../../../lib/money';
 import { formatDuration } from '../../../lib/time';
-import { orDash } from '../../../lib/orDash';
-import { whyNoPrice } from '../../../shared/spending/noPrice';
+import { formatOrDash } from '../../../lib/formatOrDash';
+import { describePriceProblem } from '../../../shared/spending/noPrice';
 import { Unreadable } from '../../../shared/read/Unreadable';
 import { BarTrack } from '../../../ui/BarTrack';
 import { RadioCards } from '../../../ui/RadioCards';
@@ -52,7 +52,7 @@ import { revealHidden } from '../../../ui/revealHidden';
 import type { Proposable } from '../../../shared/proposal/proposalAddress';
 import { ProposeButton } from '../../../shared/proposal/ProposeButton';
 import { MissingPoints } from '../../../shared/spending/GetPoints';
-import { computeShortfall, formatBalance, whyShort } from '../../../shared/spending/shortfall';
+import { computeShortfall, formatBalance, describeShortfall } from '../../../shared/spending/shortfall';
 import { Button } from '../../../ui/Button';
 import { Receipt } from '../../../ui/Receipt';
 import { requiresPackTerms } from '../../../api/resources/packs/packTerms';
@@ -138,7 +138,7 @@ function Prep({ id }: { id: string }) {
           />
         )}
         <LastReadFailed read={asked} />
-        {running && !asked.error && <LastReadFailed read={followed} goesOn={keepsPolling(followed.error)} />}
+        {running && !asked.error && <LastReadFailed read={followed} goesOn={canKeepPolling(followed.error)} />}
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
           <TiersPanel
             product={product}
@@ -220,7 +220,7 @@ function usePrep(id: string) {
     choice,
     locked: open !== undefined,
     running,
-    over: whyAuditOver(product) ?? whySubmitFirst(product),
+    over: whyNotAudit(product) ?? whyNotPrepYet(product),
     permissions: token?.permissions,
     proposal: suggestion?.whyNot,
     wait: wait.why,
@@ -297,7 +297,7 @@ const checkMessages = {
 
 /** Notices before a Pack's audition is paid for: its version must be submitted first, or its audit is over. */
 function AuditNotices({ product, id }: { product: SellerProductDetailView | null | undefined; id: string }) {
-  const over = whyAuditOver(product);
+  const over = whyNotAudit(product);
   if (over !== undefined) {
     return (
       <Notice title={over} actions={<LinkButton to={href('publish', { id })}>See the next step</LinkButton>}>
@@ -386,13 +386,13 @@ function PrepTiers({ product, quote, chosen, compared, onChoose, asking, onAskAg
             {choice.estimatedSeconds !== undefined && (
               <span>{`Takes about ${formatDuration(choice.estimatedSeconds * 1000)}`}</span>
             )}{' '}
-            {choice.priceProblem && <span className="text-bad">{whyNoPrice(choice.priceProblem)}</span>}
+            {choice.priceProblem && <span className="text-bad">{describePriceProblem(choice.priceProblem)}</span>}
           </span>
         ),
         end: (
           <>
             <span translate="no" className="block text-base font-semibold">
-              {orDash(choice.points, formatPoints)}
+              {formatOrDash(choice.points, formatPoints)}
             </span>{' '}
             <span className="block text-xs text-ink-2">Points</span>
           </>
@@ -505,7 +505,7 @@ function ReviewReceipt({ name, quote, choice, balance, publishable, unsettled }:
     { label: 'Balance', value: balance === undefined ? 'unknown' : formatPoints(balance) },
   ];
   if (balance === undefined || points === undefined || unsettled) {
-    return <Receipt lines={lines} total={{ label: 'Price', value: orDash(points, formatPointsWithUnit) }} />;
+    return <Receipt lines={lines} total={{ label: 'Price', value: formatOrDash(points, formatPointsWithUnit) }} />;
   }
   const after = balance - points;
   return (
@@ -557,7 +557,7 @@ function PrepRefusal({ state, onReview, ...rest }: PrepRefusalProps) {
           // The consent is void, so accepting sends no prep.
           <PackTermsNotice error={error} then="review again" onAccepted={rest.onClose} />
         ) : (
-          now?.priceProblem && <p className="text-sm">{whyNoPrice(now.priceProblem)}</p>
+          now?.priceProblem && <p className="text-sm">{describePriceProblem(now.priceProblem)}</p>
         )
       }
     />
@@ -604,7 +604,7 @@ function ConfirmPrep({ quote, consent, proposed, balance, publishable, ...rest }
         },
       ]}
       action={consent.points === 0 ? `Start for ${formatPointsWithUnit(0)}` : undefined}
-      whyNot={wait.why ?? whyShort(computeShortfall({ points: consent.points, available: balance }))}
+      whyNot={wait.why ?? describeShortfall(computeShortfall({ points: consent.points, available: balance }))}
       onButton={<ButtonCountdown left={wait.left} />}
       points={consent.points}
       phrase={{ text: PREP_CONFIRMATION, why: 'The service requires this phrase for every prep.' }}
@@ -647,8 +647,8 @@ function whyNotPrep(now: ReviewConditions): string | undefined {
   if (now.over !== undefined) return now.over;
   if (now.quote.currentVersion === undefined) return 'The quote doesn’t name a version';
   if (!now.choice) return 'Choose a tier first';
-  if (now.choice.priceProblem) return whyNoPrice(now.choice.priceProblem);
-  return whyShort(computeShortfall({ points: now.choice.points, available: now.balance }));
+  if (now.choice.priceProblem) return describePriceProblem(now.choice.priceProblem);
+  return describeShortfall(computeShortfall({ points: now.choice.points, available: now.balance }));
 }
 
 /**

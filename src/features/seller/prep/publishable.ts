@@ -2,7 +2,7 @@ import type { PrepChoice } from '../../../api/resources/seller/prepQuote';
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
 import { PUBLISHABLE_TIER } from '../../../contract/values';
 import { isPack } from '../ownProduct';
-import { computeStanding } from '../publish/standing';
+import { computePublishState } from '../publish/publishState';
 
 /** Whether passing a tier makes a Pack's version publishable: as quoted, otherwise by the tier's name. Undefined for an ordinary listing. */
 export function makesPublishable(
@@ -15,14 +15,14 @@ export function makesPublishable(
 
 /** Whether a Pack's current version has not been submitted yet, by its record. */
 export function isUnsubmitted(product: SellerProductDetailView | null | undefined): boolean {
-  return !!product && isPack(product) && computeStanding(product, undefined, undefined) === 'submittable';
+  return !!product && isPack(product) && computePublishState(product, undefined, undefined) === 'submittable';
 }
 
 /**
  * Why an audition of a Pack's current version has to wait for its submission. The record itself must say so, by its next action or its state:
  * otherwise a Pack of a service that shows no queue could never be auditioned.
  */
-export function whySubmitFirst(product: SellerProductDetailView | null | undefined): string | undefined {
+export function whyNotPrepYet(product: SellerProductDetailView | null | undefined): string | undefined {
   if (!product || !isUnsubmitted(product)) return undefined;
   const { nextAction, state, version } = product;
   const action = nextAction?.action?.toLowerCase();
@@ -31,10 +31,10 @@ export function whySubmitFirst(product: SellerProductDetailView | null | undefin
 }
 
 /** Why an audition of a Pack's current version would be refused or useless, by its record alone; undefined if it would not. */
-export function whyAuditOver(product: SellerProductDetailView | null | undefined): string | undefined {
+export function whyNotAudit(product: SellerProductDetailView | null | undefined): string | undefined {
   if (!product || !isPack(product)) return undefined;
   const { version } = product;
-  switch (computeStanding(product, undefined, undefined)) {
+  switch (computePublishState(product, undefined, undefined)) {
     case 'publishable':
       return `Version ${version} has passed its audit and won’t be charged again`;
     case 'published':

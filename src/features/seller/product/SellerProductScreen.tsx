@@ -16,7 +16,7 @@ import { LastReadFailed } from '../../../shared/read/LastReadFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { VersionHistory } from '../VersionHistory';
 import { productCrumbs, productLoader } from '../crumbs';
-import { keepsPolling } from '../../../shared/read/polling';
+import { canKeepPolling } from '../../../shared/read/polling';
 import { isRunning, getLifecycle, findNextStep, getLifecyclePath } from '../lifecycle';
 import { isPack, isProduct, useFollowedProduct, useFollowedReport } from '../ownProduct';
 import { formatListingPrice, getVersionFacts } from '../productFacts';
@@ -64,7 +64,7 @@ export function Component() {
         }
       />
       <div className="grid gap-4">
-        <LastReadFailed read={read} goesOn={isRunning(product.prep) && keepsPolling(error)} />
+        <LastReadFailed read={read} goesOn={isRunning(product.prep) && canKeepPolling(error)} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="grid min-w-0 gap-4">
             <Panel title="Lifecycle">

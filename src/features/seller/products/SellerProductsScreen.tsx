@@ -4,7 +4,7 @@ import { queryClient } from '../../../api/client/queryClient';
 import { type SellerProductView, sellerProductsQuery } from '../../../api/resources/seller/products';
 import { formatBytes } from '../../../lib/bytes';
 import { formatCount, formatPart } from '../../../lib/count';
-import { orDash } from '../../../lib/orDash';
+import { formatOrDash } from '../../../lib/formatOrDash';
 import { href } from '../../../paths';
 import { LastReadFailed } from '../../../shared/read/LastReadFailed';
 import { ServiceTime } from '../../../shared/ServiceTime';
@@ -14,7 +14,7 @@ import type { ScreenHandle } from '../../../shared/handle';
 import { useAddressView } from '../../../shared/useAddress';
 import { useDraft } from '../../../shared/typing/useDraft';
 import { Badge } from '../../../ui/Badge';
-import { Below, useRows } from '../../../ui/Below';
+import { DeferredContent, useRows } from '../../../ui/DeferredContent';
 import { Button } from '../../../ui/Button';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { LinkButton } from '../../../ui/LinkButton';
@@ -114,7 +114,7 @@ export function Component() {
               <div className="panel">
                 <ProductTable products={rows} />
               </div>
-              <Below>
+              <DeferredContent>
                 <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
                   <div className="min-w-64 flex-1">
                     <Pagination
@@ -128,7 +128,7 @@ export function Component() {
                     onChange={(chosen) => set({ pageSize: Number(chosen) })}
                   />
                 </div>
-              </Below>
+              </DeferredContent>
             </>
           )}
         </div>
@@ -156,13 +156,17 @@ function ProductTable({ products }: { products: readonly SellerProductView[] }) 
             </span>
           ),
         },
-        { header: 'Version', tight: true, cell: ({ version }) => orDash(version, (value) => <Mono>{value}</Mono>) },
+        {
+          header: 'Version',
+          tight: true,
+          cell: ({ version }) => formatOrDash(version, (value) => <Mono>{value}</Mono>),
+        },
         {
           header: 'Size',
           align: 'end',
           tight: true,
           wide: true,
-          cell: ({ sizeBytes }) => orDash(sizeBytes, formatBytes),
+          cell: ({ sizeBytes }) => formatOrDash(sizeBytes, formatBytes),
         },
         { header: 'Updated', tight: true, cell: ({ updatedAt }) => <ServiceTime at={updatedAt} /> },
         {

@@ -14,7 +14,7 @@ import { PreviewImages } from '../../../shared/images/PreviewImages';
 import { UnreadableScreen } from '../../../shared/read/Unreadable';
 import { ListingRow } from '../../../shared/list/ListingRow';
 import { Examples, Overview } from '../../../shared/pack/PackOverview';
-import { keepsPolling } from '../../../shared/read/polling';
+import { canKeepPolling } from '../../../shared/read/polling';
 import { Badge } from '../../../ui/Badge';
 import { CopyableId } from '../../../ui/CopyableId';
 import { DefinitionList } from '../../../ui/DefinitionList';
@@ -27,7 +27,7 @@ import { partHandle, productLoader } from '../crumbs';
 import { isRunning, getLifecycle } from '../lifecycle';
 import { isPack, isProduct, useFollowedProduct, useFollowedReport, fetchProduct } from '../ownProduct';
 import { formatListingPrice, getVersionFacts } from '../productFacts';
-import { computeStanding, type Standing, getAuditedVersion, findTier } from './standing';
+import { computePublishState, type PublishState, getAuditedVersion, findTier } from './publishState';
 import { useState } from 'react';
 import {
   isPublished,
@@ -84,7 +84,7 @@ export function Component() {
         }
       />
       <div className="grid gap-4">
-        <LastReadFailed read={read} goesOn={running && keepsPolling(error)} />
+        <LastReadFailed read={read} goesOn={running && canKeepPolling(error)} />
         {isPack(product) ? (
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
             <div className="grid min-w-0 gap-4">
@@ -95,7 +95,7 @@ export function Component() {
                 product={product}
                 report={report}
                 readiness={readiness}
-                standing={computeStanding(product, report, readiness)}
+                standing={computePublishState(product, report, readiness)}
               />
               <BuyersView product={product} />
             </div>
@@ -164,7 +164,7 @@ function Facts({ product, id }: { product: SellerProductDetailView; id: string }
 }
 
 interface NextStepPanelProps extends PackFacts {
-  standing: Standing;
+  standing: PublishState;
 }
 
 /** The version's status, the next step, and the outcome of the last action. */
@@ -280,7 +280,7 @@ interface Step {
 }
 
 /** What each standing means, and the screens that lead on from it. */
-const steps: Record<Standing, (facts: PackFacts) => Step> = {
+const steps: Record<PublishState, (facts: PackFacts) => Step> = {
   versionless: ({ id }) => ({
     dot: 'open',
     title: 'Upload a first version',

@@ -20,7 +20,7 @@ import { LastReadFailed, ReadAgain } from '../../../shared/read/LastReadFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { PrepBadge, PrepFacts } from '../PrepFacts';
 import { partHandle } from '../crumbs';
-import { keepsPolling } from '../../../shared/read/polling';
+import { canKeepPolling } from '../../../shared/read/polling';
 import { isUnderWay, findNextStep } from '../lifecycle';
 import { isPack, useFollowedReport } from '../ownProduct';
 import { kindTones, stageDots } from '../stageAppearance';
@@ -88,7 +88,7 @@ export function Component() {
         }
       />
       <div className="grid gap-4">
-        <LastReadFailed read={read} goesOn={underWay && keepsPolling(error)} />
+        <LastReadFailed read={read} goesOn={underWay && canKeepPolling(error)} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] print:block">
           <div className="grid min-w-0 gap-4">
             {data.stages.length > 0 ? (

@@ -12,7 +12,7 @@ import { previewImageTypes } from '../../../contract/values';
 import { formatBinaryBytes, formatBytes } from '../../../lib/bytes';
 import { normalizeName } from '../../../lib/files/names';
 import { formatCounted } from '../../../lib/count';
-import { orDash } from '../../../lib/orDash';
+import { formatOrDash } from '../../../lib/formatOrDash';
 import { href } from '../../../paths';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
@@ -100,7 +100,7 @@ function ListedImages({ images }: { images: readonly PreviewImageView[] | undefi
       {images.map(({ id, contentType, sizeBytes, addedAt }, index) => (
         <li key={id ?? index} className="flex flex-wrap items-baseline gap-x-3 py-1.5 first:pt-0">
           <span className="min-w-0 flex-1 wrap-anywhere">{contentType ?? 'Type not given'}</span>{' '}
-          <span className="text-ink-2">{orDash(sizeBytes, formatBytes)}</span>
+          <span className="text-ink-2">{formatOrDash(sizeBytes, formatBytes)}</span>
           <span className="flex w-full flex-wrap items-baseline justify-between gap-x-3 text-ink-2">
             {id === undefined ? <span>No ID given</span> : <CopyableId value={id} label="image ID" />}
             {addedAt !== undefined && <ServiceTime at={addedAt} />}

@@ -3,8 +3,8 @@ import { ApiError } from '../../../api/client/errors';
 import type { SellerProductDetailView, VersionView } from '../../../api/resources/seller/products';
 import { readCommitted, findVersion, type NewVersion } from '../../../api/resources/seller/versions';
 import { UploadError } from '../../../api/client/artifact/postToStorage';
-import { FileError } from '../../../lib/files/heldFile';
-import { type Verdict, checkFile } from '../../../shared/download/verdict';
+import { FileError } from '../../../lib/files/frozenFile';
+import { type DigestVerdict, checkFile } from '../../../shared/download/verdict';
 import type { WriteState } from '../../../api/writes/writeSession';
 
 /**
@@ -14,7 +14,7 @@ import type { WriteState } from '../../../api/writes/writeSession';
  * fields of the form and the others.
  */
 export type CommitOutcome =
-  | { kind: 'committed'; reported: VersionView | undefined; verdict: Verdict; doubted: ApiError | undefined }
+  | { kind: 'committed'; reported: VersionView | undefined; verdict: DigestVerdict; doubted: ApiError | undefined }
   | { kind: 'taken'; reported: VersionView; error: ApiError }
   | { kind: 'absent'; error: ApiError }
   | { kind: 'conflict'; error: ApiError }
@@ -80,7 +80,7 @@ function versionIssues(error: unknown): { issues: VersionIssues; others: string[
 }
 
 /** Compares what the service says about a version with the file that was sent. */
-function compareCommit({ artifact, sha256 }: NewVersion, reported: VersionView | undefined): Verdict {
+function compareCommit({ artifact, sha256 }: NewVersion, reported: VersionView | undefined): DigestVerdict {
   return checkFile(
     { digests: [reported?.digest], sizeBytes: reported?.sizeBytes },
     { sha256, sizeBytes: artifact.size },

@@ -1,6 +1,6 @@
 /** The outcome of adding a preview image, from its response, or from the list if the response was lost. */
 import { ApiError } from '../../../api/client/errors';
-import { FileError } from '../../../lib/files/heldFile';
+import { FileError } from '../../../lib/files/frozenFile';
 import type { PreviewImageView, NewImage } from '../../../api/resources/seller/versions';
 import type { WriteState } from '../../../api/writes/writeSession';
 

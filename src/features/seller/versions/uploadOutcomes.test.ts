@@ -4,7 +4,7 @@ import { ApiError } from '../../../api/client/errors';
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
 import { type PreviewImageView, type NewVersion, beginUpload } from '../../../api/resources/seller/versions';
 import type { WriteState } from '../../../api/writes/writeSession';
-import { FileError } from '../../../lib/files/heldFile';
+import { FileError } from '../../../lib/files/frozenFile';
 import { getCommitOutcome } from './commitOutcome';
 import { type SentImage, getImageOutcome } from './imageOutcome';
 import { createCommitError, createProduct as product, createRefusal, createSentVersion } from './testSupport';

@@ -13,7 +13,7 @@ import { endpointList } from '../../../contract/endpoints';
 import { controlRoutes } from '../../control/controlRoutes';
 import { LIVE_PAGE } from '../../../lib/page/livePage';
 import type { RunningServer } from '../listen';
-import { recordExamples } from './tour';
+import { recordExamples } from './recordExamples';
 import { serveConsole, serveSandbox } from '../serve';
 import { openLivePage } from '../testSupport';
 import { passThroughPlugin, sandboxPlugin } from '../vitePlugin';

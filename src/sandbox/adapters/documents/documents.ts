@@ -8,7 +8,7 @@ import { controlRoutes } from '../../control/controlRoutes';
 import { allowLoopback, preflight } from '../../core/reply';
 import { answerHeaders } from '../errorAnswers';
 import { API_CATALOG_PATH, OPENAPI_PATH, SANDBOX_OPENAPI_PATH } from './addresses';
-import { recordExamples } from './tour';
+import { recordExamples } from './recordExamples';
 
 interface Document {
   text: string;

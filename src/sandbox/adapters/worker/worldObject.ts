@@ -9,7 +9,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import type { ErrorCode } from '../../../contract/errorCodes';
 import { Refusal } from '../../core/refusal';
-import type { Made } from '../../control/snapshotControls';
+import type { CreatedWorld } from '../../control/snapshotControls';
 import { type SavedWorld, writeSnapshot } from '../../history/snapshot';
 import { type Sandbox, createSandbox } from '../../service/sandbox';
 import { findWorldName } from '../../world/tokens';
@@ -98,7 +98,7 @@ export class WorldObject extends DurableObject {
   }
 }
 
-async function makeElsewhere(env: Env, name: string, saved: SavedWorld, replaces: boolean): Promise<Made> {
+async function makeElsewhere(env: Env, name: string, saved: SavedWorld, replaces: boolean): Promise<CreatedWorld> {
   const request = new Request(`${INSIDE}/__sandbox/worlds/${name}/snapshot?replace=${replaces}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -106,7 +106,7 @@ async function makeElsewhere(env: Env, name: string, saved: SavedWorld, replaces
   });
   const answer = await getWorldObject(env, name).fetch(request);
   const body: unknown = await answer.json();
-  if (answer.ok) return body as Made;
+  if (answer.ok) return body as CreatedWorld;
   const { code = null, message } = (body as { error: { code?: ErrorCode; message: string } }).error;
   throw new Refusal(code, message);
 }

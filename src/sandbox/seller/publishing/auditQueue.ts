@@ -37,7 +37,7 @@ export function isInQueue(world: World, product: OwnPack): product is OwnPack & 
 }
 
 /** The position of a Pack's current version in the queue, from 1; null when it is not queued. */
-export function queuePlace(world: World, product: OwnPack) {
+export function getQueuePosition(world: World, product: OwnPack) {
   if (!isInQueue(world, product)) return null;
   const { version, at, turnAt } = product.queued;
   const otherSellers = Math.max(0, Math.ceil((turnAt - world.now()) / OTHERS_MS));

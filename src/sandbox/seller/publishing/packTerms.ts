@@ -1,7 +1,7 @@
 /** The Pack terms: which accounts of a world have accepted them. */
 import { type Account, type AccountName, ownProfile } from '../../core/accounts';
 import { Refusal } from '../../core/refusal';
-import { packTermsPage } from '../../core/site';
+import { packTermsPage } from '../../core/sitePages';
 import type { World } from '../../world/world';
 
 /** When each account accepted, ms epoch. The accounts of the seeded profile did so before the world began. */

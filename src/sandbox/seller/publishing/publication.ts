@@ -3,7 +3,7 @@ import { getCatalog, listProduct } from '../../catalog/worldCatalog';
 import { formatUsd } from '../../../lib/money';
 import { type Account, getSeller } from '../../core/accounts';
 import type { CatalogEntry } from '../../catalog/entry';
-import { payoutsPage, supportPage } from '../../core/site';
+import { payoutsPage, supportPage } from '../../core/sitePages';
 import { conflict } from '../../core/refusal';
 import { getConnectStatus } from '../connect';
 import { isSigned } from '../../artifact/signature';

@@ -23,7 +23,7 @@ import type { Cell } from '../results/sums';
 import { ManualOutcome } from '../ManualOutcome';
 import { Dot, type DotState } from '../../../../ui/Dot';
 import { checkError, describeCheck } from '../checks/check';
-import type { Verdict } from '../checks/decide';
+import type { CheckVerdict } from '../checks/checkQueue';
 import { marks } from '../../../../api/drafts/promptsDraft';
 import { Kbd } from '../../../../ui/Kbd';
 import { useSingleKeys } from '../../../../ui/singleKeys';
@@ -215,7 +215,7 @@ function NoResult({ evaluation: { matrix }, cell: { state } }: { evaluation: Eva
   );
 }
 
-const verdictLabels: Readonly<Record<Verdict, { word: string; dot: DotState }>> = {
+const verdictLabels: Readonly<Record<CheckVerdict, { word: string; dot: DotState }>> = {
   passed: { word: 'passed', dot: 'done' },
   failed: { word: 'failed', dot: 'refused' },
   slow: { word: 'failed: the pattern took longer than a second', dot: 'refused' },

@@ -3,7 +3,7 @@ import { STEP_MS } from '../../../../../tests/limits';
 import { connectEachTest } from '../../../../../tests/support/connected';
 import type { Check } from '../../../../api/drafts/promptsDraft';
 import { checkError, describeCheck } from './check';
-import { CheckQueue, TIMEOUT_CHECK_MS, TIMEOUT_READY_MS } from './decide';
+import { CheckQueue, TIMEOUT_CHECK_MS, TIMEOUT_READY_MS } from './checkQueue';
 import { countWords, passes } from './verdict';
 
 connectEachTest('txk_sandbox_seller_checks');

@@ -15,7 +15,7 @@ import { announce } from '../../../../ui/announce';
 import { CheckpointField, LimitFields, ModelField, SkillsField } from '../../run/RunFields';
 import type { ChoiceIssues, RunContext } from '../../run/runForm';
 import { MIN_COLUMNS, MAX_COLUMNS, toColumnLetter } from '../../evaluateAddress';
-import { Fold } from '../Fold';
+import { Disclosure } from '../Disclosure';
 import type { Evaluation } from '../useEvaluation';
 import {
   type Column,
@@ -138,7 +138,7 @@ function ColumnFields({ column, at, placeholder, same, context, issues, onChange
         </div>
         <ModelField {...choice} />
         <CheckpointField {...choice} />
-        <Fold
+        <Disclosure
           broken={broken !== undefined}
           summary={
             <>
@@ -151,7 +151,7 @@ function ColumnFields({ column, at, placeholder, same, context, issues, onChange
             <LimitFields {...choice} />
           </div>
           <SkillsField {...choice} />
-        </Fold>
+        </Disclosure>
         {same !== undefined && (
           <p className="text-xs text-ink-2">{`Same settings as column ${toColumnLetter(same)}.`}</p>
         )}

@@ -8,7 +8,7 @@ import { FileDrop } from '../../../../ui/FileDrop';
 import { TextArea } from '../../../../ui/TextArea';
 import { ServiceText } from '../../../../ui/ServiceText';
 import { ReadingPanel } from './ReadingPanel';
-import { type PromptText, type Reading, type ReadingChoice, readPromptFile, readPrompts } from './readPrompts';
+import { type PromptText, type ImportReading, type ReadingChoice, readPromptFile, readPrompts } from './readPrompts';
 
 interface AddPromptsProps {
   /** How many more prompts fit. */
@@ -115,7 +115,7 @@ export function AddPrompts({ room, dropped, onAdd, onClose }: AddPromptsProps) {
 
 /** The reading of a text. The previous one stays until the next is ready, so that nothing jumps; `isCurrent` says whether it matches the arguments. */
 function useReading(source: PromptText, choice: ReadingChoice, room: number) {
-  const [read, setRead] = useState<{ of: PromptText; by: ReadingChoice; reading: Reading }>();
+  const [read, setRead] = useState<{ of: PromptText; by: ReadingChoice; reading: ImportReading }>();
   const isKnown = read?.of === source;
   useEffect(() => {
     if (source.text.trim() === '') return;

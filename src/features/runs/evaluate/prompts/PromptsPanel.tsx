@@ -17,7 +17,7 @@ import { toJsonLine } from './jsonRow';
 import { MAX_PROMPTS, isBlank, createRow, promptIssues } from './promptRow';
 import { IconButton } from '../../../../ui/IconButton';
 import { TextArea } from '../../../../ui/TextArea';
-import { Fold } from '../Fold';
+import { Disclosure } from '../Disclosure';
 import { ChecksField } from '../checks/ChecksField';
 
 interface PromptsPanelProps {
@@ -152,7 +152,7 @@ const PromptFields = memo(function PromptFields({ row, number, tried, onChange, 
           error={written ? promptIssue : undefined}
           onChange={(event) => onChange(row.id, { prompt: event.target.value })}
         />
-        <Fold
+        <Disclosure
           broken={broken !== undefined}
           summary={
             <>
@@ -186,7 +186,7 @@ const PromptFields = memo(function PromptFields({ row, number, tried, onChange, 
             tried={tried}
             onChange={(checks) => onChange(row.id, { checks })}
           />
-        </Fold>
+        </Disclosure>
       </div>
       <IconButton icon="close" size="sm" label={`Remove prompt ${number}`} onClick={onRemove} />
     </li>

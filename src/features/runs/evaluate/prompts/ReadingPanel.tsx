@@ -6,12 +6,12 @@ import { Segments } from '../../../../ui/Segments';
 import { Select } from '../../../../ui/Select';
 import { ServiceText } from '../../../../ui/ServiceText';
 import { type Column, Table } from '../../../../ui/Table';
-import { type PromptFormat, type Reading, type ReadingChoice, formats } from './readPrompts';
+import { type PromptFormat, type ImportReading, type ReadingChoice, formats } from './readPrompts';
 import { type Field, fields } from './sheet';
 import { type Separator, separators } from './separators';
 
 interface ReadingPanelProps {
-  reading: Reading;
+  reading: ImportReading;
   onChoose: (change: ReadingChoice) => void;
 }
 
@@ -119,7 +119,7 @@ export function ReadingPanel({ reading, onChoose }: ReadingPanelProps) {
 }
 
 /** `CSV, “;”, 2 prompts, columns left out: Notes.` */
-function describeReading({ format, table, sheet, rows, issues, leftOut, fields: by }: Reading): string {
+function describeReading({ format, table, sheet, rows, issues, leftOut, fields: by }: ImportReading): string {
   const formatName = table
     ? describeTable(table.separator)
     : sheet.detail === undefined
@@ -147,7 +147,7 @@ interface ShownRow {
 }
 
 /** The first prompts as they would be added. */
-function PromptRows({ reading: { rows, fields: by, sheet } }: { reading: Reading }) {
+function PromptRows({ reading: { rows, fields: by, sheet } }: { reading: ImportReading }) {
   const has = fields.filter((field) => by[field] !== undefined);
   const checked = rows.some(({ checks }) => checks.length > 0);
   if (rows.length === 0) return null;
@@ -170,7 +170,7 @@ function PromptRows({ reading: { rows, fields: by, sheet } }: { reading: Reading
 }
 
 /** The first rows of the text as it is, for choosing the prompt column. */
-function RawRows({ reading: { sheet, columns } }: { reading: Reading }) {
+function RawRows({ reading: { sheet, columns } }: { reading: ImportReading }) {
   if (sheet.rows.length === 0) return null;
   const names = columns.slice(0, MAX_COLUMNS_SHOWN);
   const shown = sheet.rows.slice(0, MAX_ROWS_SHOWN).map(({ line, cells }): ShownRow => ({

@@ -1,6 +1,6 @@
 /** Prompts from JSON: a list, an object with a list in it, or JSON Lines. Objects are rows; their fields, including those of nested objects, are columns. */
 import { isRecord, parseJson, type Json } from '../../../../api/reader/json';
-import { brokenLine } from '../../../../lib/json/brokenLine';
+import { findSyntaxErrorLine } from '../../../../lib/json/findSyntaxErrorLine';
 import { MAX_COLUMNS, MAX_ROWS, type RowIssue, type Sheet, type SheetRow, findColumns, namesPrompt } from './sheet';
 
 /** How deep in an object a list of prompts is searched for. */
@@ -56,7 +56,7 @@ export function readJsonSheet(text: string): Sheet {
       columns: [],
       rows: [],
       unit: 'Line',
-      issues: [{ line: brokenLine(text), why: 'The JSON is invalid from here on.' }],
+      issues: [{ line: findSyntaxErrorLine(text), why: 'The JSON is invalid from here on.' }],
     };
   const { value } = parsed;
   const [chosen, ...others] = rankLists(findLists(value));

@@ -32,7 +32,7 @@ export interface ReadingChoice {
 }
 
 /** How a text was read, and the prompts in it. */
-export interface Reading {
+export interface ImportReading {
   format: PromptFormat;
   /** Of a table. */
   table: { separator: Separator; heading: boolean } | undefined;
@@ -65,7 +65,7 @@ export async function readPromptFile(file: File): Promise<PromptText | { why: st
  * Reads prompts in the guessed or chosen format.
  * @param room how many more prompts fit
  */
-export async function readPrompts(given: PromptText, choice: ReadingChoice, room: number): Promise<Reading> {
+export async function readPrompts(given: PromptText, choice: ReadingChoice, room: number): Promise<ImportReading> {
   // Normalizes line endings; old spreadsheets on a Mac use CR alone.
   const text = given.text
     .slice(0, MAX_TEXT)
@@ -75,7 +75,7 @@ export async function readPrompts(given: PromptText, choice: ReadingChoice, room
   const load = () => import('./tableSheet');
   const format = choice.format ?? (await guessFormat(text, given.name ?? ''));
   let sheet: Sheet;
-  let table: Reading['table'];
+  let table: ImportReading['table'];
   if (format === 'table') {
     const { guessSeparator, readTableSheet } = await load();
     const separator = choice.separator ?? guessSeparator(text);
@@ -125,7 +125,7 @@ function applyChoice(found: FieldColumns, columns: ReadingChoice['columns'] = {}
 }
 
 /** The usable rows, as many as there is room for. */
-function selectPrompts(sheet: Sheet, by: FieldColumns, room: number): Omit<Reading, 'format' | 'table'> {
+function selectPrompts(sheet: Sheet, by: FieldColumns, room: number): Omit<ImportReading, 'format' | 'table'> {
   const columns = sheet.columns.map((name, at) => (name === '' || findSecret(name) ? `Column ${at + 1}` : name));
   const rows: (PromptDraft & { line: number })[] = [];
   const issues = [...sheet.issues];

@@ -2,10 +2,10 @@ import type { ColumnState } from '../matrix/matrix';
 import { useSessionCap } from '../../../../spending/useSessionCap';
 import { formatCount, formatCounted } from '../../../../lib/count';
 import { formatPoints, formatPointsWithUnit } from '../../../../lib/money';
-import { orDash } from '../../../../lib/orDash';
+import { formatOrDash } from '../../../../lib/formatOrDash';
 import { Failure } from '../../../../shared/Failure';
 import { ButtonCountdown, useClosed } from '../../../../shared/limit/limit';
-import { formatBalance, computeShortfall, whyShort } from '../../../../shared/spending/shortfall';
+import { formatBalance, computeShortfall, describeShortfall } from '../../../../shared/spending/shortfall';
 import { Badge } from '../../../../ui/Badge';
 import { Button } from '../../../../ui/Button';
 import { Panel } from '../../../../ui/Panel';
@@ -34,7 +34,7 @@ export function CeilingsPanel({ evaluation, onQuote }: CeilingsPanelProps) {
     columns.length > 0 &&
     columns.every(({ quote: columnQuote }) => columnQuote !== undefined);
   const ceilings = computeCeilings(evaluation);
-  const short = whyShort(computeShortfall({ points: sums.points, available: availablePoints }));
+  const short = describeShortfall(computeShortfall({ points: sums.points, available: availablePoints }));
   return (
     <Panel
       title="Ceilings"
@@ -123,9 +123,9 @@ function ByColumn({ ceilings: { byColumn } }: { ceilings: Ceilings }) {
       rowKey={({ title }) => title}
       columns={[
         { header: 'Column', rowHeader: true, cell: ({ title }) => title },
-        { header: 'Per run', align: 'end', cell: ({ ceiling }) => orDash(ceiling, formatPoints) },
+        { header: 'Per run', align: 'end', cell: ({ ceiling }) => formatOrDash(ceiling, formatPoints) },
         { header: 'Runs', align: 'end', cell: ({ runs }) => formatCount(runs) },
-        { header: 'At most', align: 'end', cell: ({ points }) => orDash(points, formatPoints) },
+        { header: 'At most', align: 'end', cell: ({ points }) => formatOrDash(points, formatPoints) },
       ]}
     />
   );
@@ -156,7 +156,7 @@ function Totals({ ceilings: { byRow }, sums, available }: TotalsProps) {
               columns={[
                 { header: 'Prompt', rowHeader: true, cell: ({ number }) => `Prompt ${number}` },
                 { header: 'Runs', align: 'end', cell: ({ runs }) => formatCount(runs) },
-                { header: 'At most', align: 'end', cell: ({ points }) => orDash(points, formatPoints) },
+                { header: 'At most', align: 'end', cell: ({ points }) => formatOrDash(points, formatPoints) },
               ]}
             />
           </div>
@@ -177,7 +177,7 @@ function Totals({ ceilings: { byRow }, sums, available }: TotalsProps) {
         ]}
         total={{
           label: `${formatCounted(sums.runs, 'run')}, at most`,
-          value: orDash(sums.points, formatPointsWithUnit),
+          value: formatOrDash(sums.points, formatPointsWithUnit),
         }}
       />
     </>

@@ -14,7 +14,7 @@ import { formatRunCheckpoint } from '../../runText';
 import { shortenToWords } from '../../../../lib/text/shorten';
 import type { ComponentProps } from 'react';
 import { ButtonCountdown, useClosed } from '../../../../shared/limit/limit';
-import { formatBalance, computeShortfall, whyShort } from '../../../../shared/spending/shortfall';
+import { formatBalance, computeShortfall, describeShortfall } from '../../../../shared/spending/shortfall';
 import { SpendDialog } from '../../../../ui/SpendDialog';
 
 interface MatrixDialogsProps {
@@ -221,7 +221,7 @@ function SpendRuns({ lines, runs, points, available, phrase, ...dialog }: SpendR
           ? `Run ${many} for ${formatPointsWithUnit(0)}`
           : `Spend up to ${formatPointsWithUnit(points)} on ${many}`
       }
-      whyNot={wait.why ?? whyShort(computeShortfall({ points, available }))}
+      whyNot={wait.why ?? describeShortfall(computeShortfall({ points, available }))}
       onButton={<ButtonCountdown left={wait.left} />}
       points={points}
       ceiling

@@ -5,7 +5,7 @@ import { queryClient } from '../../../../api/client/queryClient';
 import { disconnect } from '../../../../api/client/session/session';
 import type { Check } from '../../../../api/drafts/promptsDraft';
 import { runQuery } from '../../../../api/resources/packs/runs';
-import { CheckQueue } from '../checks/decide';
+import { CheckQueue } from '../checks/checkQueue';
 import { passes } from '../checks/verdict';
 import { ResultStore, getVerdictKey } from './resultStore';
 

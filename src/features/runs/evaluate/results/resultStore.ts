@@ -7,7 +7,7 @@ import { onSessionChange, session } from '../../../../api/client/session/session
 import { Listeners } from '../../../../api/client/store';
 import type { Check } from '../../../../api/drafts/promptsDraft';
 import { isUnderWay, runQuery } from '../../../../api/resources/packs/runs';
-import { CheckQueue, type Verdict } from '../checks/decide';
+import { CheckQueue, type CheckVerdict } from '../checks/checkQueue';
 import { type RunSummary, toRunSummary } from './summary';
 
 /** In UTF-16 units, of all texts together. */
@@ -23,7 +23,7 @@ export interface Results {
   /** By run id. */
   summaries: ReadonlyMap<string, RunSummary>;
   /** By run id and check (`getVerdictKey`). */
-  verdicts: ReadonlyMap<string, Verdict>;
+  verdicts: ReadonlyMap<string, CheckVerdict>;
   /** Runs whose record could not be read, with the last error. */
   failed: ReadonlyMap<string, unknown>;
 }
@@ -40,7 +40,7 @@ export class ResultStore {
   readonly #texts = new Map<string, string>();
   #length = 0;
   readonly #summaries = new Map<string, RunSummary>();
-  readonly #verdicts = new Map<string, Verdict>();
+  readonly #verdicts = new Map<string, CheckVerdict>();
   readonly #failed = new Map<string, unknown>();
   #shown: Results = { summaries: new Map(), verdicts: new Map(), failed: new Map() };
   #wanted: readonly WantedRun[] = [];

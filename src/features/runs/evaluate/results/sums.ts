@@ -1,7 +1,7 @@
 /** The sums of the columns: how their runs ended, what they cost, how many checks passed. There is no score. */
 import type { Check, Mark } from '../../../../api/drafts/promptsDraft';
 import type { CellState } from '../matrix/matrix';
-import type { Verdict } from '../checks/decide';
+import type { CheckVerdict } from '../checks/checkQueue';
 import { type Results, getVerdictKey } from './resultStore';
 import type { RunSummary } from './summary';
 
@@ -11,7 +11,7 @@ export interface Cell {
   /** The confirmed ceiling, in Points. */
   ceiling: number | undefined;
   summary: RunSummary | undefined;
-  checks: readonly { check: Check; verdict: Verdict | undefined }[];
+  checks: readonly { check: Check; verdict: CheckVerdict | undefined }[];
   mark: Mark | undefined;
 }
 

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+import type { Elements } from '../../../ui/content';
+
+interface FoldProps {
+  summary: Elements;
+  /** A field in it has an error: it opens, and stays open once the error is fixed. */
+  broken: boolean;
+  children: Elements;
+}
+
+/** Fields that stay folded until someone opens them or one of them has an error. */
+export function Disclosure({ summary, broken, children }: FoldProps) {
+  const place = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (broken && place.current) place.current.open = true;
+  }, [broken]);
+  return (
+    <details ref={place} className="text-sm">
+      <summary className="text-xs text-ink-2">{summary}</summary>
+      <div className="grid gap-3 pt-2.5">{children}</div>
+    </details>
+  );
+}

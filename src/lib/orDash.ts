@@ -1,3 +1,0 @@
-/** A value as formatted by `show`; a dash if there is none. */
-export const orDash = <Value, Shown>(value: Value | undefined, show: (value: Value) => Shown): Shown | '–' =>
-  value === undefined ? '–' : show(value);
