@@ -22,7 +22,7 @@ export interface PastedRequest {
 
 /** A part of the pasted text that could not be read. Its message is a sentence that names the part. */
 export class NotUnderstoodError extends Error {
-  override name = 'NotUnderstood';
+  override name = 'NotUnderstoodError';
 }
 
 /** Part of a word that only the shell knows: a variable, a command, a pattern. */
