@@ -10,7 +10,7 @@ const inBrowser = [
   'tests/setup.test.ts',
 ];
 
-/** The mount for Cloudflare, in workerd: its own tests, and the journeys of a plain client. */
+/** The adapter for Cloudflare, in workerd: its own tests, and the journeys of a plain client. */
 const workerProject = {
   extends: true as const,
   test: {

@@ -15,10 +15,12 @@ test('a seller confirms a prep as the readme says', async ({ page, sandbox }) =>
     'Storefront Checkout Kit',
     'Quote and run a prep',
     'Verified listing',
+    'Review',
     'Review prep',
     'RUN_SELLER_PREP',
     'Spend 640 Points',
     'Report',
+    'Advance the clock by 5 minutes',
   ]);
   await page.goto(`/connect?world=${sandbox.world}`);
   await page.getByRole('button', { name: 'Use seller token' }).click();
