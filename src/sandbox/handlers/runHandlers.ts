@@ -29,7 +29,7 @@ export const packRunHandlers: Handlers<'runs.quote' | 'runs.start' | 'runs.start
       model: validated.model.id,
       fundingMode: validated.fundingMode,
       preview: validated.preview,
-      growthVersion: validated.growthVersion,
+      growthVersion: validated.checkpoint,
       growthDigest: validated.growthDigest,
       enabledSkills: validated.skills,
       maxInputTokens: validated.maxInputTokens,

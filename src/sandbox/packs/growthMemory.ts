@@ -32,7 +32,7 @@ export function addStagedDelta(
   createdAt: number,
 ): Delta {
   const sequence = record.deltas.length + 1;
-  const parentSequence = run.growthVersion;
+  const parentSequence = run.checkpoint;
   const delta: Delta = {
     ...proposal,
     sequence,

@@ -20,7 +20,7 @@ export interface SeedRun {
   prompt: string;
   model: string;
   /** The checkpoint that it ran on. */
-  growthVersion: number;
+  checkpoint: number;
   /** Hours before the world began. The run has ended by then. */
   hoursAgo: number;
   /** Points by default. */

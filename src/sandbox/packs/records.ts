@@ -58,7 +58,7 @@ export interface RunRecord {
   skills: SkillId[];
   maxInputTokens: number;
   maxOutputTokens: number;
-  growthVersion: number;
+  checkpoint: number;
   growthDigest: string | null;
   promptCharacters: number;
   promptDigest: string;

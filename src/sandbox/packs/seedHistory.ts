@@ -90,11 +90,11 @@ function historyAtZero(seed: PacksSeed, packs: Packs): PacksState {
 
 /** A run that has ended. It was paid before the world's ledgers were opened, so they have no entries for it. */
 function endedRun(seed: SeedRun, record: GrowthRecord, pack: VersionedPack): RunRecord {
-  const { id, account, prompt, growthVersion, hoursAgo, status, skills = [], proposals: proposed = [] } = seed;
+  const { id, account, prompt, checkpoint, hoursAgo, status, skills = [], proposals: proposed = [] } = seed;
   const { maxInputTokens = packLimits.inputTokensDefault, maxOutputTokens = packLimits.outputTokensDefault } = seed;
   const model = findModel(seed.model);
   if (!model) throw new RangeError(`The seed's model ${seed.model} does not exist`);
-  const known = getLineage(record, growthVersion);
+  const known = getLineage(record, checkpoint);
   const createdAt = -hoursAgo * HOUR;
   const facts = toPromptFacts(prompt);
   const steering = toSteering(facts);
@@ -110,7 +110,7 @@ function endedRun(seed: SeedRun, record: GrowthRecord, pack: VersionedPack): Run
       prompt: facts,
       promptDigest: facts.digest,
       files: [],
-      growthVersion,
+      checkpoint,
       lessons: selectApplied(known),
       known,
       // Its proposals come from the seed.

@@ -159,15 +159,15 @@ function summarizeUsage(world: World, account: Account, pack: PackRecord) {
   const runs = [...getPacks(world).runs.values()]
     .filter((run) => run.account === account.name && run.pack.id === pack.id && !run.preview)
     .toSorted((a, b) => b.createdAt - a.createdAt);
-  const sequences = [...new Set(runs.map(({ growthVersion }) => growthVersion))].toSorted((a, b) => a - b);
+  const sequences = [...new Set(runs.map(({ checkpoint }) => checkpoint))].toSorted((a, b) => a - b);
   return {
     runsBySequence: sequences.map((sequence) => ({
       sequence,
-      runs: runs.filter(({ growthVersion }) => growthVersion === sequence).length,
+      runs: runs.filter(({ checkpoint }) => checkpoint === sequence).length,
     })),
     recentRuns: runs.slice(0, recentRuns).map((run) => ({
       runId: run.id,
-      growthVersion: run.growthVersion,
+      growthVersion: run.checkpoint,
       startedAt: getStartTime(world, run),
       status: runStatus(world, run),
       model: run.model,

@@ -59,7 +59,7 @@ export function planRun(request: RunRequest, admission: Admission): RunRecord {
     skills: request.skills,
     maxInputTokens,
     maxOutputTokens,
-    growthVersion: request.growthVersion,
+    checkpoint: request.checkpoint,
     promptCharacters: request.prompt.characters,
     promptDigest: request.promptDigest,
     files: request.files,
@@ -157,8 +157,8 @@ function computeUsage(request: RunRequest, characters: number): RunUsage {
 
 /** What the run learned. `[gate]`, `[skill]` and `[evaluation]` in the prompt ask for proposals that the gate refuses, or of that kind. */
 function planProposals(request: RunRequest): Proposal[] {
-  const { pack, promptDigest, known, topics, growthVersion, steering } = request;
-  const random = namedRandom(`growth ${pack.id} ${promptDigest} ${growthVersion}`);
+  const { pack, promptDigest, known, topics, checkpoint, steering } = request;
+  const random = namedRandom(`growth ${pack.id} ${promptDigest} ${checkpoint}`);
   const last = known.findLast(({ kind }) => kind === 'memory');
   const refused: Lesson[] = last ? [overreachingLesson, findOpposite(topics, last)] : [overreachingLesson];
   const notes = steering.bulky ? bulkyNotes : steering.dense ? denseNotes : undefined;

@@ -17,7 +17,7 @@ export interface RunTextSource {
   promptDigest: string;
   files: FileFacts[];
   skills: SkillId[];
-  growthVersion: number;
+  checkpoint: number;
   /** What the checkpoint and those it builds on have learned, oldest first. */
   lessons: readonly Lesson[];
   preview: boolean;
@@ -60,12 +60,12 @@ export function runText(source: RunTextSource): { markdown: string; citations: C
 }
 
 function writeOpening(source: RunTextSource, total: number): string {
-  const { pack, growthVersion, lessons, preview, files } = source;
+  const { pack, checkpoint, lessons, preview, files } = source;
   const basis = preview
     ? 'This is a preview of the signed Pack, without any memory.'
-    : growthVersion === 0
+    : checkpoint === 0
       ? 'It ran on the signed Pack without owner memory.'
-      : `It ran on checkpoint ${growthVersion}, which applies ${formatCounted(lessons.length, 'learned rule')}.`;
+      : `It ran on checkpoint ${checkpoint}, which applies ${formatCounted(lessons.length, 'learned rule')}.`;
   const did = pack.listing.workflow.map((step) => step.charAt(0).toLowerCase() + step.slice(1)).join('; ');
   const read = files.length > 0 ? ` and ${files.length === 1 ? 'one file' : `${files.length} files`}` : '';
   return `**${pack.name}** went through ${formatCount(total)} ${pack.voice.items}${read}. ${basis} What it did: ${did}.`;
@@ -135,10 +135,10 @@ function writeOpenQuestions({ model, pack }: RunTextSource, rows: readonly Row[]
   return ['## Open questions', questions.join('\n')];
 }
 
-function writeLearnedRules({ growthVersion, lessons }: RunTextSource): string[] {
+function writeLearnedRules({ checkpoint, lessons }: RunTextSource): string[] {
   if (lessons.length === 0) return [];
   const rules = lessons.map(({ title, summary }) => `- **${title}.** ${summary}`).join('\n');
-  return [`## Rules of checkpoint ${growthVersion}`, rules];
+  return [`## Rules of checkpoint ${checkpoint}`, rules];
 }
 
 function writeFileNotes(files: readonly FileFacts[]): string[] {

@@ -42,7 +42,7 @@ export function runAnswer(world: World, account: Account, run: RunRecord): RunAn
       enabledSkills: run.skills,
       maxInputTokens: run.maxInputTokens,
       maxOutputTokens: run.maxOutputTokens,
-      growthVersion: run.growthVersion,
+      growthVersion: run.checkpoint,
       growthDigest: run.growthDigest,
       promptCharacters: run.promptCharacters,
       promptDigest: run.promptDigest,

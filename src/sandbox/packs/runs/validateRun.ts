@@ -22,17 +22,17 @@ export interface RunForm extends Omit<PricingInput, 'skills' | 'memoryBytes'> {
   skills: Skill[];
   /** The names that the request uses for them, for error messages. */
   skillsName: string;
-  growthVersion: number | undefined;
+  checkpoint: number | undefined;
 }
 
-interface Checkpoint {
-  growthVersion: number;
+interface ResolvedCheckpoint {
+  checkpoint: number;
   growthDigest: string | null;
   lineage: Delta[];
 }
 
 /** A request that may be priced and run. */
-export interface ValidatedRun extends PricingInput, Checkpoint {
+export interface ValidatedRun extends PricingInput, ResolvedCheckpoint {
   pack: VersionedPack;
   preview: boolean;
 }
@@ -70,7 +70,7 @@ export function readRunForm(asked: Asked): RunForm {
     fundingMode,
     maxInputTokens,
     maxOutputTokens,
-    growthVersion: asked.growthVersion,
+    checkpoint: asked.growthVersion,
   };
 }
 
@@ -96,7 +96,7 @@ export function validateRun(world: World, account: Account, packId: string, form
   if (preview && form.fundingMode !== 'points') {
     throw notAcquired(world, account, seen, 'Before a Pack is acquired, runs must be paid in Points');
   }
-  if (preview && form.growthVersion) {
+  if (preview && form.checkpoint) {
     throw notAcquired(world, account, seen, 'Before a Pack is acquired, a run uses the base checkpoint 0');
   }
   for (const { id } of form.skills) {
@@ -112,22 +112,27 @@ export function validateRun(world: World, account: Account, packId: string, form
   for (const { id, unavailable } of [form.model, ...form.skills]) {
     if (unavailable) throw conflict(`${id} isn't available now. ${unavailable}`);
   }
-  const checkpoint = preview ? base : resolveCheckpoint(world, account, pack, form.growthVersion);
+  const resolved = preview ? base : resolveCheckpoint(world, account, pack, form.checkpoint);
   const skills = form.skills.map(({ id }) => id);
-  return { ...form, ...checkpoint, pack, preview, skills, memoryBytes: sumBytes(selectApplied(checkpoint.lineage)) };
+  return { ...form, ...resolved, pack, preview, skills, memoryBytes: sumBytes(selectApplied(resolved.lineage)) };
 }
 
-const base: Checkpoint = { growthVersion: 0, growthDigest: null, lineage: [] };
+const base: ResolvedCheckpoint = { checkpoint: 0, growthDigest: null, lineage: [] };
 
 /** The named checkpoint, or the saved default. Throws 409 unless it is accepted, because only accepted ones can be run. */
-function resolveCheckpoint(world: World, account: Account, pack: PackRecord, named: number | undefined): Checkpoint {
+function resolveCheckpoint(
+  world: World,
+  account: Account,
+  pack: PackRecord,
+  named: number | undefined,
+): ResolvedCheckpoint {
   const record = getGrowth(world, account, pack.id);
-  const growthVersion = named ?? record.activeSequence;
-  if (growthVersion === 0) return base;
-  const lineage = getLineage(record, growthVersion);
+  const checkpoint = named ?? record.activeSequence;
+  if (checkpoint === 0) return base;
+  const lineage = getLineage(record, checkpoint);
   const last = lineage.at(-1);
-  if (last && isAccepted(last)) return { growthVersion, growthDigest: last.digest, lineage };
-  throw conflict(`growthVersion ${growthVersion} isn't an accepted checkpoint of ${pack.name}.`);
+  if (last && isAccepted(last)) return { checkpoint, growthDigest: last.digest, lineage };
+  throw conflict(`growthVersion ${checkpoint} isn't an accepted checkpoint of ${pack.name}.`);
 }
 
 /** The document names `skills` and `limits`, clients send `enabledSkills`, `maxInputTokens` and `maxOutputTokens`; they mean the same. */

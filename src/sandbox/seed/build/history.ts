@@ -108,10 +108,10 @@ function buildChains(
     const chain = chains.get(getChainKey(run)) ?? [];
     chains.set(getChainKey(run), chain);
     const sequence = chain.length + 1;
-    if (run.growthVersion >= sequence) {
+    if (run.checkpoint >= sequence) {
       addIssue(
         'run',
-        `refers to ${record.run}, which ran on checkpoint ${run.growthVersion}: the parent of checkpoint ${sequence} must come before it`,
+        `refers to ${record.run}, which ran on checkpoint ${run.checkpoint}: the parent of checkpoint ${sequence} must come before it`,
       );
     }
     const refusal = reasons ?? (status === 'refused' ? ['Its owner did not accept it.'] : undefined);
@@ -122,17 +122,17 @@ function buildChains(
 
 /** A run needs the checkpoint that it ran on to have been accepted by then. */
 function refuseCheckpoint({ at, run, pack }: LocatedRun, chain: readonly Link[], seedIssues: SeedIssues): void {
-  const { growthVersion, account, hoursAgo } = run;
-  if (growthVersion === 0) return;
+  const { checkpoint, account, hoursAgo } = run;
+  if (checkpoint === 0) return;
   const addIssue = (field: string, why: string) => seedIssues.add(['runs', at, field], `runs.${at}.${field} ${why}.`);
-  const link = chain[growthVersion - 1];
+  const link = chain[checkpoint - 1];
   if (!link) {
-    addIssue('checkpoint', `is ${growthVersion}, but ${account} has ${chain.length} checkpoints of ${pack.slug}`);
+    addIssue('checkpoint', `is ${checkpoint}, but ${account} has ${chain.length} checkpoints of ${pack.slug}`);
   } else if (link.delta.status !== 'accepted') {
-    addIssue('checkpoint', `is ${growthVersion}, which is ${link.delta.status}, not accepted`);
+    addIssue('checkpoint', `is ${checkpoint}, which is ${link.delta.status}, not accepted`);
   } else if (link.run.id !== run.id && hoursAgo > link.run.hoursAgo - ACCEPTED_HOURS) {
     const most = Math.round((link.run.hoursAgo - ACCEPTED_HOURS) * 100) / 100;
-    addIssue('hoursAgo', `is ${hoursAgo}, before checkpoint ${growthVersion} was accepted: it must be at most ${most}`);
+    addIssue('hoursAgo', `is ${hoursAgo}, before checkpoint ${checkpoint} was accepted: it must be at most ${most}`);
   }
 }
 

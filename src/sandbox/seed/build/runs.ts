@@ -64,7 +64,7 @@ export function buildRuns(
       packId: pack.id,
       prompt: record.prompt,
       model: record.model ?? USUAL_MODEL,
-      growthVersion: record.checkpoint ?? 0,
+      checkpoint: record.checkpoint ?? 0,
       hoursAgo: record.hoursAgo ?? 24 * (records.length - records.indexOf(placed)),
       skills,
       status: record.status ?? 'completed',
