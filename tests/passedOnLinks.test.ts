@@ -99,7 +99,7 @@ test.each<[string, (link: string) => string, RegExp]>([
   ['a price after the end', (link) => `${link}&points=1`, /added to the end of the link/],
   ['another end', (link) => `${link}&amp;end=1`, /added to the end of the link/],
   ['a price with an escape too many', (link) => link.replace('640', '64%2530'), /no valid Points/],
-  ['a tracking parameter within', (link) => link.replace('&points', '&utm_source=x&points'), /does not know/],
+  ['a tracking parameter within', (link) => link.replace('&points', '&utm_source=x&points'), /doesn’t know/],
 ])('a proposal with %s', (_, passOn, problem) => {
   const { hash } = opened(passOn(links['of a prep'].link));
   const read = readProposal(hash);

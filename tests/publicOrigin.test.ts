@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
 test.each([
-  ['start', 'http://console.example', 'PUBLIC_ORIGIN must be an https origin'],
-  ['start', 'https://console.example/app', 'PUBLIC_ORIGIN must be an https origin'],
+  ['start', 'http://console.example', 'PUBLIC_ORIGIN must be only an https origin'],
+  ['start', 'https://console.example/app', 'PUBLIC_ORIGIN must be only an https origin'],
   ['dev', 'https://console.example', 'PUBLIC_ORIGIN is for `npm start`.'],
   ['sandbox', 'https://console.example', 'PUBLIC_ORIGIN is for `npm start`.'],
 ])('npm run %s refuses PUBLIC_ORIGIN=%s in one line', (command, origin, message) => {

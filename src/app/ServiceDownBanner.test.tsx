@@ -14,7 +14,7 @@ import { ServiceDownBanner } from './ServiceDownBanner';
 const lost = new ApiError({ kind: 'network', route: 'token.status', message: 'm' });
 const goDown = () => act(() => [1, 2, 3].forEach(() => recordTry(lost)));
 const statusText = () => screen.getByRole('status').textContent;
-const DOWN = /^The service is not available\./;
+const DOWN = /^The service isn’t available\./;
 const BACK = 'The service is available again.';
 
 const fakeServer = sandboxEachTest();

@@ -64,9 +64,9 @@ describe('a served console', () => {
 
   test.each([
     [{ API_BASE_URL: 'api.example' }, 'Base URL must be http or https'],
-    [{ STORAGE_ORIGINS: 'https://files.example' }, 'Storage origins are for a real service'],
-    [{ VITE_API_BASE_URL: 'https://api.example' }, 'a served console takes API_BASE_URL'],
-    [{ PUBLIC_ORIGIN: 'http://a.example' }, 'PUBLIC_ORIGIN must be an https origin'],
+    [{ STORAGE_ORIGINS: 'https://files.example' }, 'Storage origins are for a live service'],
+    [{ VITE_API_BASE_URL: 'https://api.example' }, 'For a served console, set API_BASE_URL instead'],
+    [{ PUBLIC_ORIGIN: 'http://a.example' }, 'PUBLIC_ORIGIN must be only an https origin'],
   ])('%o is refused', (env, message) => {
     expect(() => consoleSettings(env, '')).toThrow(message);
   });

@@ -38,8 +38,8 @@ describe('readConnection', () => {
   test.each([
     [{ CONSOLE_SERVED: '1', VITE_API_BASE_URL: 'https://api.example' }, /API_BASE_URL/],
     [{ API_BASE_URL: 'https://api.example' }, /VITE_API_BASE_URL/],
-    [{ CONSOLE_SERVED: '1', VITE_STORAGE_ORIGINS: 'https://files.example' }, /takes STORAGE_ORIGINS/],
-    [{ STORAGE_ORIGINS: 'https://files.example' }, /takes VITE_STORAGE_ORIGINS/],
+    [{ CONSOLE_SERVED: '1', VITE_STORAGE_ORIGINS: 'https://files.example' }, /set STORAGE_ORIGINS instead/],
+    [{ STORAGE_ORIGINS: 'https://files.example' }, /set VITE_STORAGE_ORIGINS instead/],
   ])('a variable for the other kind of build is refused: %o', (env, message) => {
     expect(() => readConnection(env)).toThrow(message);
   });

@@ -121,7 +121,7 @@ function formatWorkLabel(work: string, match: Verdict | undefined): string {
 }
 
 function describePrep({ tier, version, status, points, charged, returned, queuedAt, finishedAt }: PrepRun): string {
-  return `${status ?? 'status not given'}. Tier ${tier ?? 'not given'} of version ${version ?? 'not given'}, confirmed at ${formatKnownPoints(points)}, charged ${formatKnownPoints(charged)}, returned ${formatKnownPoints(returned)}; begun ${queuedAt ?? 'not given'}, ended ${finishedAt ?? 'not yet'}.`;
+  return `${status ?? 'status not given'}. Tier ${tier ?? 'not given'} of version ${version ?? 'not given'}, confirmed at ${formatKnownPoints(points)}, charged ${formatKnownPoints(charged)}, returned ${formatKnownPoints(returned)}. Started ${queuedAt ?? 'not given'}, ended ${finishedAt ?? 'not yet'}.`;
 }
 
 function checkPrep({ proposal, at, prepBefore }: IssuedProposal, prep: PrepRun | null | undefined): Verdict {
@@ -179,7 +179,7 @@ async function readRunStatus(
   return {
     text: [
       ...(match ? [match.why] : []),
-      `${formatWorkLabel('Run', match)}: ${status}. Model ${model ?? 'not given'}, version ${version ?? 'not given'}, at most ${formatKnownPoints(ceilingPoints)}, charged ${formatKnownPoints(points)}, returned ${formatKnownPoints(returnedPoints)}; started ${startedAt ?? 'not yet'}, ended ${finishedAt ?? 'not yet'}.`,
+      `${formatWorkLabel('Run', match)}: ${status}. Model ${model ?? 'not given'}, version ${version ?? 'not given'}, at most ${formatKnownPoints(ceilingPoints)}, charged ${formatKnownPoints(points)}, returned ${formatKnownPoints(returnedPoints)}. Started ${startedAt ?? 'not yet'}, ended ${finishedAt ?? 'not yet'}.`,
       ...(error ? [`Why: ${error.code}: ${error.message}`] : []),
     ].join('\n'),
     structured: {

@@ -122,7 +122,7 @@ describe('an unusable answer is an error in plain words', () => {
     [
       'what is nested without end',
       `{"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
-      /^The answer is nested too deeply to read\. It said:\n\{"x":/,
+      /^The response is nested too deeply to read\. It said:\n\{"x":/,
     ],
   ])('%s under 200', async (_, body, message) => {
     const { text, isError, structuredContent } = await answering(body);

@@ -42,11 +42,11 @@ describe('of a product', () => {
     await prep('smoke_scan');
     const running = await status({ productId: ids.checkout });
     expect(running.text).toMatch(
-      /Latest prep: running; tier smoke_scan of version 1\.4\.2, confirmed at 120 Points, charged 0 Points/,
+      /Latest prep: running. Tier smoke_scan of version 1\.4\.2, confirmed at 120 Points, charged 0 Points/,
     );
     await program.control('/clock', { advanceMs: 600_000 });
     const { text, structuredContent } = await status({ productId: ids.checkout });
-    expect(text).toMatch(/Latest prep: completed;.* charged 120 Points, returned 0 Points/);
+    expect(text).toMatch(/Latest prep: completed\..* charged 120 Points, returned 0 Points/);
     expect(text).toMatch(/Report: passing, of version 1\.4\.2/);
     expect(structuredContent).toMatchObject({ prep: { tier: 'smoke_scan', charged: 120 }, reportStatus: 'passing' });
   });
@@ -64,7 +64,7 @@ describe('of a proposed prep', () => {
     await prep('smoke_scan');
     const { text, structuredContent } = await status({ proposalId, productId: ids.checkout });
     expect(text).toMatch(/fits the proposal: .* The service doesn’t say who confirmed it\./);
-    expect(text).toContain('Latest prep: running; tier smoke_scan');
+    expect(text).toContain('Latest prep: running. Tier smoke_scan');
     expect(structuredContent).toMatchObject({ proposalId, verdict: 'fits', prep: { tier: 'smoke_scan' } });
   });
 
@@ -89,7 +89,7 @@ describe('of a proposed prep', () => {
     await prep('smoke_scan');
     const { text, structuredContent } = await status({ proposalId });
     expect(text).toMatch(/of another tier, so it doesn’t count as the proposal’s\./);
-    expect(text).toMatch(/^Latest prep, but not from the proposal: running; tier smoke_scan/m);
+    expect(text).toMatch(/^Latest prep, but not from the proposal: running. Tier smoke_scan/m);
     expect(text).not.toMatch(/^(?:Latest prep|Report):/m);
     expect(structuredContent).toMatchObject({ verdict: 'other', otherPrep: { tier: 'smoke_scan' } });
   });
@@ -122,7 +122,7 @@ describe('of a run', () => {
     const runId = await start(draft);
     await buying.control('/clock', { advanceMs: 600_000 });
     const { text } = await buying.call('attempt_status', { runId });
-    expect(text).toMatch(/^Run: completed; model openai:gpt-5\.4-mini, .*at most 51 Points, charged \d+ Points/);
+    expect(text).toMatch(/^Run: completed. Model openai:gpt-5\.4-mini, .*at most 51 Points, charged \d+ Points/);
     expect((await buying.call('attempt_status', { runId: ids.unknown })).text).toContain('404 NOT_FOUND');
   });
 

@@ -84,7 +84,7 @@ describe('the tools', () => {
       expect(JSON.stringify(inputSchema)).not.toContain('x-mark');
     }
     expect(tools.find(({ name }) => name === 'seller_prepQuote')).toMatchObject({
-      description: expect.stringContaining('Asks GET /api/seller/products/:id/prep-quote, and changes nothing.'),
+      description: expect.stringContaining('Calls GET /api/seller/products/:id/prep-quote. Changes nothing.'),
       inputSchema: { required: ['id'] },
     });
   });
@@ -265,7 +265,7 @@ describe('a service that fails', () => {
   test('by cutting the connection: the tool says that nothing is known, and the next call is answered', async () => {
     await control('/faults', { route: 'GET /api/seller/products/:id', drop: true });
     const { text, isError } = await call('seller_product', product);
-    expect(text).toMatch(/^No answer: .*The outcome isn’t known, but nothing was changed\.$/s);
+    expect(text).toMatch(/^No response: .*The result isn’t known, but nothing was changed\.$/s);
     expect(isError).toBe(true);
     expect((await call('seller_product', product)).isError).toBe(false);
   });

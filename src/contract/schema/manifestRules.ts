@@ -15,7 +15,7 @@ export interface DeclaredMethod {
 }
 
 /**
- * What a declared method lacks, each worded to follow its name: a strict object schema and an evaluation of its behaviour; if it writes, confirmation
+ * What a declared method lacks, each worded to follow its name: a strict object schema and an evaluation of its behavior; if it writes, confirmation
  * per call and an evaluation of its safety.
  */
 export function findMethodIssues({ inputSchema, effect, confirmation, evaluations = [] }: DeclaredMethod): string[] {

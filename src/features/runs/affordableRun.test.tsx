@@ -55,8 +55,8 @@ async function quoted(means: object) {
 }
 
 test.each([
-  [{ availablePoints: 40 }, 'Not enough Points: 11 Points missing', '11 Points missing.'],
-  [{ availablePoints: 40, canAfford: false }, 'Not enough Points: 11 Points missing', '11 Points missing.'],
+  [{ availablePoints: 40 }, 'Not enough Points: 11 Points missing', 'You’re 11 Points short.'],
+  [{ availablePoints: 40, canAfford: false }, 'Not enough Points: 11 Points missing', 'You’re 11 Points short.'],
   [{ canAfford: false }, 'Not enough Points', 'The balance is too low.'],
 ])('with %o the review is closed, and says what is missing and where to get it', async (means, why, visibleText) => {
   const user = await quoted({ ...means, raw: { continueUrl: 'https://site.example/points' } });

@@ -249,8 +249,8 @@ describe('what a control refuses', () => {
     [{ status: 204, drop: true }, 'status must allow a body for drop to cut off'],
     [{ status: 500, work: 'fails' }, `work is only for ${prepRoute}, `],
     [{ body: 'a', bodyBase64: 'YQ==' }, "bodyBase64 can't be combined with body: use one of them."],
-    [{ status: 500, retryafter: 7 }, 'retryafter isn’t a known field. Did you mean retryAfter?'],
-    [{ status: 500, zzz: 7 }, 'zzz isn’t a known field.'],
+    [{ status: 500, retryafter: 7 }, "retryafter isn't a known field. Did you mean retryAfter?"],
+    [{ status: 500, zzz: 7 }, "zzz isn't a known field."],
   ])('a fault %o gets 400 naming what is missing', async (fault, words) => {
     const { message } = (await fresh().control.fault({ route: probeRoute, ...fault })).body.error;
     expect(message).toContain(words);

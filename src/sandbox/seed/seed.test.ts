@@ -73,7 +73,7 @@ test('the example loads, and every part of it is answered by the routes', async 
   const growth = (await buyer.ask('growth.read', { params: { id } })).body;
   expect(growth.activeSequence).toBe(1);
   expect(growth.checkpoints.map(({ title, status }) => [title, status])).toEqual([
-    ['Signed base', 'base'],
+    ['Signed Pack', 'base'],
     ['Times in UTC', 'accepted'],
     ['Name the gauge', 'staged'],
   ]);

@@ -66,8 +66,8 @@ nonsense: true
     '23 purchases.0.product',
     '24 nonsense',
   ]);
-  expect(issues[2]!.message).toBe('accounts.byuer isn’t a known field. Did you mean buyer?');
-  expect(issues[5]!.message).toBe('products.1.pricesUsd isn’t a known field. Did you mean priceUsd?');
+  expect(issues[2]!.message).toBe("accounts.byuer isn't a known field. Did you mean buyer?");
+  expect(issues[5]!.message).toBe("products.1.pricesUsd isn't a known field. Did you mean priceUsd?");
   expect((await send(sandbox, 'GET', '/__sandbox/worlds/refused')).text).toBe(before);
   expect((await control(sandbox, 'refused').state()).history.entries).toBe(1);
 });

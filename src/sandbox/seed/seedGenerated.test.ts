@@ -198,14 +198,14 @@ products:
 `),
     ).toEqual([
       '3 generated.deployment.tools.npm.install is required.',
-      '3 generated.deployment.tools.npm.instal isn’t a known field. Did you mean install?',
+      "3 generated.deployment.tools.npm.instal isn't a known field. Did you mean install?",
       '4 generated.deployment.addresses must have 1 to 50 rows.',
-      '5 generated.deployment.variables.berth.0.for.region isn’t a known field. Did you mean regions?',
+      "5 generated.deployment.variables.berth.0.for.region isn't a known field. Did you mean regions?",
       '5 generated.deployment.variables.berth.1.each must be one of databases, paymentGateways.',
       '5 generated.deployment.variables.quay must be a list, as in [one, two].',
       '7 generated.deployment.targets.0.key must be lower-case letters and digits, joined by hyphens, apart from what is in braces, as in hold.',
       '7 generated.deployment.targets.0.for.has.0 must be one of languages, frameworks, databases.',
-      '7 generated.deployment.targets.0.for.regions isn’t a known field.',
+      "7 generated.deployment.targets.0.for.regions isn't a known field.",
       '8 generated.deployment.targets.1.for.types.0 must be one of template, plugin, full_app, component_kit, api_service, mobile_app, cli_tool, dataset, agent_pack.',
       '8 generated.deployment.targets.1.each must be exactly databases.',
     ]);
@@ -421,7 +421,7 @@ acquired: [{ account: buyer, pack: tide-reader }]
     ).toEqual([
       '3 generated.lessons.0.opposites must have at least 2 entries.',
       '4 generated.lessons.1.opposites must have at most 2 entries.',
-      '4 generated.lessons.1.stance isn’t a known field.',
+      "4 generated.lessons.1.stance isn't a known field.",
       '5 generated.lessons.2.opposites must be a list, as in [{ title: Heights in metres, summary: Every height is given in metres. }].',
     ]);
     expect(

@@ -250,7 +250,7 @@ test('vocabulary without products is reported, and so are unknown references in 
     '1 generated.categories.0.features is required.',
     '1 generated.categories.0.sentences is required.',
     '1 generated.categories.0.concepts is required.',
-    '1 generated.categories.0.lable isn’t a known field. Did you mean label?',
+    "1 generated.categories.0.lable isn't a known field. Did you mean label?",
     '1 generated.sellers must have at least 1 entry.',
   ]);
 });

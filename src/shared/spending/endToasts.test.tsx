@@ -88,7 +88,7 @@ test.each<[SpendResult, string, string]>([
     'The run of Drafter was refused',
     '402 INSUFFICIENT_POINTS.',
   ],
-  [{ end: 'unknown', attempt: 'a' }, 'the run of Drafter may or may not have been charged', '1,051 Points at most.'],
+  [{ end: 'unknown', attempt: 'a' }, 'The run of Drafter may or may not have been charged', '1,051 Points at most.'],
   [{ end: 'blocked', why: 'You left before.' }, 'The run of Drafter wasn’t sent', 'You left before.'],
 ])('%j leads back to its screen', async (result, title, detail) => {
   const expected = { title, tone: 'failed', stays: true, text: `${detail} Open Run`, to: '/packs/p/run' };
@@ -100,22 +100,22 @@ test.each<[UnconfirmedWork, string, string]>([
   [
     { works: [otherWork('b', true, 51)], fell: undefined },
     'The service shows 2 runs of Drafter where you confirmed 1',
-    'The other cost 51 Points. It is among the attempts on Activity, and counted in your session’s cap.',
+    'The other cost 51 Points. It’s listed in Activity and counts toward your session cap.',
   ],
   [
     { works: [otherWork('b', undefined, undefined)], fell: undefined },
     'The service shows 2 runs of Drafter where you confirmed 1',
-    'What the other cost is not known yet. It may be another client’s. It is among the attempts on Activity, and counted in your session’s cap.',
+    'The cost of the other isn’t known yet. It may be another client’s. It’s listed in Activity and counts toward your session cap.',
   ],
   [
     { works: [otherWork('b', true, 17), otherWork('c', undefined, 51)], fell: undefined },
     'The service shows 3 runs of Drafter where you confirmed 1',
-    'The others cost 68 Points. They may be another client’s. They are among the attempts on Activity, and counted in your session’s cap.',
+    'The others cost 68 Points. They may be another client’s. They’re listed in Activity and count toward your session cap.',
   ],
   [
     { works: [], fell: { by: 102, confirmed: 51 } },
     'More Points left the balance than you confirmed for Drafter',
-    'It fell by 102 Points; this browser confirmed 51 Points at most. Another client may have spent the rest.',
+    'It fell by 102 Points, but at most 51 Points were confirmed in this browser. Another client may have spent the rest.',
   ],
 ])('more than was confirmed, as seen: %j', async (extra, title, detail) => {
   const to = '/activity?tab=points';

@@ -179,6 +179,6 @@ describe('a spend that did not happen', () => {
 
   test('for a busy workload: says that nothing was charged, and how long to wait', () => {
     expect(limited('AI_WORKLOAD_BUSY', 7_000)).toHaveTextContent('Nothing was charged');
-    expect(screen.getByText('The service asks you to wait up to 10 seconds more')).toBeInTheDocument();
+    expect(screen.getByText('Wait up to 10 seconds more, as the service asks')).toBeInTheDocument();
   });
 });

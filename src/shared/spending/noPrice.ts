@@ -31,14 +31,15 @@ export function describePriceProblem(problem: PriceProblem): string {
 
 /** By term, the sentence about a quote for something else than what was asked for. */
 const describeOther: Readonly<Record<Term, (quoted: string, requested: string) => string>> = {
-  product: (quoted, requested) => `The service quoted product ${quoted}, but you asked for ${requested}.`,
-  version: (quoted, requested) => `The service quoted version ${quoted}, but the quote is for ${requested}.`,
-  model: (quoted, requested) => `The service quoted model ${quoted}, but you asked for ${requested}.`,
-  funding: (quoted, requested) => `The service quoted funding mode ${quoted}, but you asked for ${requested}.`,
-  checkpoint: (quoted, requested) => `The service quoted checkpoint ${quoted}, but you asked for ${requested}.`,
-  input: (quoted, requested) => `The service quoted an input limit of ${quoted}, but you asked for ${requested}.`,
-  output: (quoted, requested) => `The service quoted an output limit of ${quoted}, but you asked for ${requested}.`,
-  skills: (quoted, requested) => `The service quoted hosted skills ${quoted}, but you asked for ${requested}.`,
+  product: (quoted, requested) => `The service quoted another product: ${quoted}, but you asked for ${requested}.`,
+  version: (quoted, requested) => `The service quoted another version: ${quoted}, but the quote is for ${requested}.`,
+  model: (quoted, requested) => `The service quoted another model: ${quoted}, but you asked for ${requested}.`,
+  funding: (quoted, requested) => `The service quoted another funding mode: ${quoted}, but you asked for ${requested}.`,
+  checkpoint: (quoted, requested) =>
+    `The service quoted another checkpoint: ${quoted}, but you asked for ${requested}.`,
+  input: (quoted, requested) => `The service quoted another input limit: ${quoted}, but you asked for ${requested}.`,
+  output: (quoted, requested) => `The service quoted another output limit: ${quoted}, but you asked for ${requested}.`,
+  skills: (quoted, requested) => `The service quoted other hosted skills: ${quoted}, but you asked for ${requested}.`,
 };
 
 function describeOtherTerms(terms: readonly OtherTerm[]): string {

@@ -165,7 +165,7 @@ test('after a lost answer the owned Packs are read before anything is offered @d
   await sandbox.fault({ route: acquireRoute, when: 'after', status: 503 });
   await sandbox.fault({ route: 'GET /api/ai-packs/owned', status: 503, retryAfter: 60 });
   await acquire(page).click();
-  const unknown = page.getByRole('alert').filter({ hasText: 'the Pack may or may not have been acquired' });
+  const unknown = page.getByRole('alert').filter({ hasText: 'The Pack may or may not have been acquired' });
   await expect(unknown).toBeVisible();
   await expect(acquire(page)).toHaveCount(0);
   await unknown.getByRole('button', { name: 'Check again' }).click();

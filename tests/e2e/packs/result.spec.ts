@@ -121,7 +121,7 @@ test('a staging whose answer was lost is looked for in the run before it is offe
   await sandbox.fault({ route, status: 503 });
   await sandbox.fault({ route: 'GET /api/ai-packs/runs/:runId', status: 503, retryAfter: 60 });
   await stage(second).click();
-  await expect(second.getByRole('alert')).toContainText('it may or may not have been staged');
+  await expect(second.getByRole('alert')).toContainText('It may or may not have been staged');
   await expect(stage(second)).toHaveAccessibleDescription(/The response was lost/);
   await sandbox.clearFaults();
   await second.getByRole('button', { name: 'Check again' }).click();

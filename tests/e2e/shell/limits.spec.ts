@@ -28,7 +28,7 @@ function productReads(page: Page): readonly string[] {
 async function expectClosed(button: ReturnType<Page['getByRole']>): Promise<void> {
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await expect(button).toHaveAccessibleDescription(
-    /^The service asks you to wait up to (a minute|\d+ (seconds|minutes)) more$/,
+    /^Wait up to (a minute|\d+ (seconds|minutes)) more, as the service asks$/,
   );
   await expect(button.getByText(left)).toBeVisible();
 }

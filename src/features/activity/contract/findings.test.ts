@@ -120,7 +120,7 @@ test('the report is inert Markdown, whatever the service sends', () => {
     /^# Responses that differ from the documented contract\n\n- Service: Live \\\[x\\\]\\\(y\\\)\n/,
   );
   expect(report).toContain(String.raw`## GET \/api\/auth\/api\-token\-status`);
-  const rows = report.split('\n').filter((line) => line.startsWith('| Adds'));
+  const rows = report.split('\n').filter((line) => line.startsWith('| Extra'));
   expect(rows).toHaveLength(1);
   expect(rows[0]?.replaceAll(/\\./g, '').split('|')).toHaveLength(8);
   expect(report).not.toMatch(/txk_live|\u202E|(?<!\\)[<`]|(?<!\\)!/);

@@ -120,7 +120,7 @@ test('an answer with a false encoding is replaced by another one, and says so', 
   expect([answer.status, answer.headers['content-encoding'], atob(answer.bytes ?? '')]).toEqual([
     201,
     'gzip',
-    'This isn’t gzip.',
+    'This is not gzip.',
   ]);
 });
 

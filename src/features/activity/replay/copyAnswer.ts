@@ -76,7 +76,7 @@ function toBody(bytes: Uint8Array<ArrayBuffer>): Pick<FaultForm, 'body' | 'bodyB
 
 function copyFalselyEncoded({ tries, answerHeaders = {} }: Entry): Omit<AnswerCopy, 'ms'> {
   const encoding = answerHeaders['content-encoding'] ?? 'gzip';
-  const body = `This isn’t ${encoding}.`;
+  const body = `This is not ${encoding}.`;
   const { 'content-type': contentType } = answerHeaders;
   return {
     size: body.length,

@@ -39,8 +39,8 @@ describe('a read is repeated as it was sent', () => {
 
 describe('nothing is sent', () => {
   test.each([
-    ['what writes', { route: 'listing.update', method: 'PATCH' }, /This one writes/],
-    ['what spends', { route: 'seller.prep', method: 'POST' }, /This one spends/],
+    ['what writes', { route: 'listing.update', method: 'PATCH' }, /this one writes data/],
+    ['what spends', { route: 'seller.prep', method: 'POST' }, /this one spends Points/],
     ['a redacted query', { path: '/api/catalog/products?q=[redacted]' }, /redacted/],
     ['a redacted body', { route: 'catalog.smartSearch', requestBody: '{"query":"[redacted]"}' }, /redacted/],
     ['a request of a file', { fromFile: true }, /from a file/],

@@ -73,7 +73,7 @@ test('with the portable normalization there is no key', async () => {
 test('a key of another provider than OpenAI is not sent: the field says why, and portable needs none', async () => {
   const { onEnd, sent } = await open();
   await user.type(keyField(), 'sk-ant-1');
-  expect(keyField()).toHaveAccessibleDescription(/^This is a key of anthropic, but only a key of openai works here/);
+  expect(keyField()).toHaveAccessibleDescription(/^This key is for anthropic, but only a key for openai works here/);
   await clickAccept();
   expect(sent()).toEqual([]);
   await user.click(screen.getByRole('radio', { name: /Portable/ }));

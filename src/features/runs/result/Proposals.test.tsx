@@ -53,11 +53,11 @@ test('a staging whose answer was lost is offered again once the run has been rea
   const first = render(drawn(runId, proposals), withQueries);
   await user.click(button());
   await waitFor(() => expect(button()).toHaveAccessibleDescription(/The response was lost/));
-  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('it may or may not have been staged'));
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('It may or may not have been staged'));
   await user.click(button());
   first.unmount();
   const { rerender } = render(drawn(runId, proposals), withQueries);
-  expect(screen.getByRole('alert')).toHaveTextContent('it may or may not have been staged');
+  expect(screen.getByRole('alert')).toHaveTextContent('It may or may not have been staged');
   await user.click(button());
   expect(stagings()).toHaveLength(1);
   rerender(drawn(runId, proposals, Number.MAX_SAFE_INTEGER));
@@ -90,7 +90,7 @@ test('a staging whose answer was lost fails no more once the run shows it staged
   await loseStaging();
   const { rerender } = render(drawn('s', [shorter]), withQueries);
   await userEvent.click(button());
-  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('it may or may not have been staged'));
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('It may or may not have been staged'));
   expect(screen.getByRole('heading', { name: 'Shorter answers' })).toHaveFocus();
   rerender(drawn('s', [{ ...shorter, status: 'staged', sequence: 5 }], Number.MAX_SAFE_INTEGER));
   expect(screen.queryByRole('alert')).toBeNull();

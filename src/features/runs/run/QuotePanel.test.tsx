@@ -76,7 +76,7 @@ describe('what the price is made of', () => {
 
   test('one sum, in which the model is one thing and what costs nothing is left out', () => {
     expect(renderText({ ceilingPoints: 51, breakdown: parts })).toContain(
-      'Made of: Model 48 + Checkpoint memory 3 = 51 Points',
+      'Breakdown: Model 48 + Checkpoint memory 3 = 51 Points',
     );
   });
 

@@ -139,7 +139,7 @@ test("a key of another provider than the model's counts as none, and the field s
     await user.selectOptions(screen.getByLabelText('Model'), model);
     const key = screen.getByLabelText('Provider key');
     await user.type(key, foreign);
-    expect(key).toHaveAccessibleDescription(/^This is a key of (anthropic|openai), but only a key of/);
+    expect(key).toHaveAccessibleDescription(/^This key is for (anthropic|openai), but only a key for/);
     expect(onKey).toHaveBeenLastCalledWith(false);
     await user.clear(key);
     await user.type(key, own);

@@ -72,7 +72,7 @@ describe('a fork', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Fork after entry 1' }));
     await clickButton('Fork and connect', dialog);
     const alert = await dialog.findByRole('alert');
-    expect(alert).toHaveTextContent('the world may or may not have been created');
+    expect(alert).toHaveTextContent('The world may or may not have been created');
     expect(alert).not.toHaveTextContent('No world was created');
     expect(sandbox.instance.hasWorld(`${sandbox.world}-at-1`)).toBe(true);
     expect(session().world).toBe(sandbox.world);

@@ -33,7 +33,7 @@ test('while it is not known whether the draft was created, the button says so', 
     await sandbox.fault('listing.create', { status: 503 });
     await sandbox.fault('GET *', { status: 503, retryAfter: 60, times: 100 });
   });
-  expect(await screen.findByRole('alert')).toHaveTextContent('the draft may or may not have been created');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The draft may or may not have been created');
   expect(button()).toHaveAccessibleDescription('The outcome of the last attempt isn’t known yet');
 });
 

@@ -75,9 +75,9 @@ test.each([
   ['a.AVIF', '', 10, undefined],
   ['a', 'image/webp', 10, undefined],
   ['a.gif', 'image/gif', 10, 'a.gif isn’t a JPEG, PNG, WebP or AVIF image.'],
-  ['a.png', 'text/plain', 10, 'a.png is not a JPEG'],
-  ['a.svg', '', 10, 'a.svg is not a JPEG'],
-  ['constructor', '', 10, 'constructor is not a JPEG'],
+  ['a.png', 'text/plain', 10, 'a.png isn’t a JPEG'],
+  ['a.svg', '', 10, 'a.svg isn’t a JPEG'],
+  ['constructor', '', 10, 'constructor isn’t a JPEG'],
   ['a.png', 'image/png', 0, 'a.png is empty.'],
   ['a.png', 'image/png', 10_485_761, 'a.png is 10,485,761 bytes. A file can have at most 10,485,760 bytes.'],
 ])('the image %s of type "%s" and %i bytes: %s', (name, type, size, why) => {

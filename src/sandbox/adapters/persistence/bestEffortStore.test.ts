@@ -146,7 +146,7 @@ describe('a stored world', () => {
   test.each<[string, (text: string) => string, number, string]>([
     ['a torn last entry is dropped', (text) => text.slice(0, -9), 1, 'was only partly written'],
     ['what is damaged is put aside', (text) => text.replace('"advanceMs"', '"advanceMs'), 0, 'damaged'],
-    ['what ends otherwise here is put aside', signed('"status":202', '"status":409'), 0, 'answered with 409'],
+    ['what ends otherwise here is put aside', signed('"status":202', '"status":409'), 0, 'returned 409 before'],
   ])('%s, with a notice, and the world continues and is stored', async (_, change, entries, words) => {
     const first = loaded();
     await spend(first);

@@ -111,7 +111,7 @@ test('concurrent entries each have the checksum that follows from the previous o
   expect(messages).toEqual([]);
 });
 
-test('a file of an earlier version, without checksums, is read and gets them, with a message', async () => {
+test('a file of an earlier version without checksums, is read and gets them, with a message', async () => {
   const lines = await storeSomeLines();
   const { world } = started();
   const before = await world.state();
@@ -122,7 +122,7 @@ test('a file of an earlier version, without checksums, is read and gets them, wi
       .join(''),
   );
   expect(await started().world.state()).toEqual(before);
-  expect(messages.splice(0)).toEqual([expect.stringContaining('earlier version, without checksums')]);
+  expect(messages.splice(0)).toEqual([expect.stringContaining('earlier version without checksums')]);
   expect(readLines()).toEqual(lines);
   await started().world.advance(1);
   writeFileSync(

@@ -145,7 +145,7 @@ describe('a file', () => {
   test.each<[string, (text: string) => string, string]>([
     ['that is damaged', (text) => text.replace('"advanceMs"', '"advanceMs'), 'damaged'],
     ['of another format', (text) => text.replace('sandbox-world-1', 'sandbox-world-9'), 'sandbox-world-9'],
-    ['that ends otherwise here', signed('"status":202', '"status":409'), 'answered with 409'],
+    ['that ends otherwise here', signed('"status":202', '"status":409'), 'returned 409 before'],
   ])('%s is set aside, with a message, and the world starts over', async (_, change, why) => {
     const first = started();
     await spend(first);

@@ -300,7 +300,7 @@ describe('publish', () => {
     expect(detail.body.product).toMatchObject({ digest: publication.digest, version: '1.0.0' });
     const { targets } = (await buyer.ask('install.deployTargets', { params: { id } })).body;
     expect(targets.map(({ key, requirements }) => [key, requirements[1]])).toEqual([
-      ['hosted-runtime', 'Points, or your your provider key'],
+      ['hosted-runtime', 'Points, or your own provider key'],
       ['taip-runner', 'The taip command line'],
     ]);
     expect(

@@ -78,6 +78,6 @@ test('a file that was dropped is read at once; one that cannot be says why and a
 test('a bad line is named beside what is taken over', async () => {
   const { paste } = open();
   paste(`{"prompt":"${noon}"}\n// second\n{"prompt":"${dusk}"}`);
-  await screen.findByText('JSON Lines, 2 prompts, 1 line left out.');
+  await screen.findByText('JSON Lines, 2 prompts, 1 line skipped.');
   expect(screen.getByRole('list', { name: 'Skipped' })).toHaveTextContent('Line 2: It isn’t valid JSON.');
 });

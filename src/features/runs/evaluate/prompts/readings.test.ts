@@ -155,10 +155,10 @@ const cases: Readonly<Record<string, Case>> = {
     format: 'table',
     prompts: ['two\nlines', 'good'],
     issues: [
-      [4, /^There is a quotation mark inside quoted text\. Double it\. Lines 4 to 5 were left out\.$/],
+      [4, /^There is a quotation mark inside quoted text\. Double it\. Lines 4 to 5 were skipped\.$/],
       [7, /^It has 3 cells, but the header has 2\. Put quotes around text that contains the separator\.$/],
       [8, /^It has no prompt\.$/],
-      [9, /^A quotation mark is opened here but never closed\. Lines 9 to 10 were left out\.$/],
+      [9, /^A quotation mark is opened here but never closed\. Lines 9 to 10 were skipped\.$/],
     ],
   },
   'a list of objects': {

@@ -52,13 +52,13 @@ test.each<[string, object, RegExp[]]>([
   ['nothing, in the other spelling', { evaluations: [{ kind: 'behavior', cases: 4 }] }, []],
   ['no schema', { inputSchema: undefined, evaluations: [behaviour] }, [/strict object schema/]],
   ['an open schema', { inputSchema: { type: 'object' }, evaluations: [behaviour] }, [/strict object schema/]],
-  ['no evaluation', {}, [/behaviour/]],
+  ['no evaluation', {}, [/behavior/]],
   ['a write without confirmation', { effect: 'write', evaluations: [behaviour, { kind: 'safety' }] }, [/per_call/]],
   ['a write without safety', { effect: 'write', confirmation: 'per_call', evaluations: [behaviour] }, [/safety/]],
   [
     'everything',
     { effect: 'write', inputSchema: 'x', evaluations: ['behaviour'] },
-    [/schema/, /behaviour/, /per_call/, /safety/],
+    [/schema/, /behavior/, /per_call/, /safety/],
   ],
 ])('what the audit would find missing: %s', async (_, more, faults) => {
   const read = declared(await readManifest(withMethods(method(more))));
@@ -80,20 +80,20 @@ test('what is beyond the limits of an audit is counted with what is missing', as
 describe('a file that is not to be trusted', () => {
   const big = (bytes: number) => strToU8(JSON.stringify({ name: 'x'.repeat(bytes - 11) }));
   test.each<[string, Blob, RegExp]>([
-    ['no ZIP', new Blob(['no archive']), /^It is not a readable ZIP file: .+\.$/],
-    ['nothing', new Blob([]), /^It is not a readable ZIP file/],
+    ['no ZIP', new Blob(['no archive']), /^It isn’t a readable ZIP file: .+\.$/],
+    ['nothing', new Blob([]), /^It isn’t a readable ZIP file/],
     [
       'half a ZIP',
       new Blob([createTaip({ name: 'A', version: '1.0.0' }).slice(0, 300)]),
-      /^It is not a readable ZIP file/,
+      /^It isn’t a readable ZIP file/,
     ],
     ['no manifest', zip({ 'a/taip.json': strToU8('{}') }), /^It has no taip\.json at its root\.$/],
-    ['text', zip({ 'taip.json': strToU8('format: taip') }), /not a JSON object/],
-    ['a list', manifest([]), /not a JSON object/],
-    ['bytes that are no text', zip({ 'taip.json': Uint8Array.of(0x7b, 0xff, 0x7d) }), /not UTF-8/],
+    ['text', zip({ 'taip.json': strToU8('format: taip') }), /isn’t a JSON object/],
+    ['a list', manifest([]), /isn’t a JSON object/],
+    ['bytes that are no text', zip({ 'taip.json': Uint8Array.of(0x7b, 0xff, 0x7d) }), /isn’t UTF-8/],
     ['a manifest of a byte too many', zip({ 'taip.json': big(MANIFEST_BYTES_MAX + 1) }), /larger than 262,144 bytes/],
     ['a bomb', zip({ 'taip.json': new Uint8Array(50_000_000) }), /larger than 262,144 bytes/],
-    ['a depth that no stack holds', zip({ 'taip.json': strToU8('['.repeat(200_000)) }), /not a JSON object/],
+    ['a depth that no stack holds', zip({ 'taip.json': strToU8('['.repeat(200_000)) }), /isn’t a JSON object/],
     ['a path out of the archive', zip({ '../taip.json': strToU8('{}'), 'taip.json': strToU8('{}') }), /^It /],
   ])('%s', async (_, file, expected) => {
     expect(why(await readManifest(file))).toMatch(expected);
