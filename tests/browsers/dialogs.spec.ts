@@ -47,7 +47,7 @@ for (const [width, height] of [
       await dialog.role('button', 'Spend up to 51 Points').isEnabled();
     });
 
-    test('Raw answer shows the answer', async ({ tab, openAs }) => {
+    test('Raw response shows the response', async ({ tab, openAs }) => {
       await openAs('seller', '/catalog');
       await tab.role('button', 'Raw response').click();
       const dialog = tab.role('dialog', 'Raw response');

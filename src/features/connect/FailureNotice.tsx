@@ -4,7 +4,7 @@ import { Notice } from '../../ui/Notice';
 import { RawAnswer } from '../../ui/RawAnswer';
 import type { ConnectFailure } from './useConnecting';
 
-/** Why connecting failed, shown beside the form: code, meaning, next step, and the raw answer. */
+/** Why connecting failed, shown beside the form: code, meaning, next step, and the raw response. */
 export function FailureNotice({ failure }: { failure: ConnectFailure }) {
   const { title, code, explanation, nextStep, answer } = failure;
   return (
@@ -20,7 +20,7 @@ export function FailureNotice({ failure }: { failure: ConnectFailure }) {
   );
 }
 
-/** The raw answer, collapsed. */
+/** The raw response, collapsed. */
 export function AnswerDetails({ answer }: { answer: string }) {
   return (
     <details className="text-sm">

@@ -24,7 +24,7 @@ const SECOND = 1_000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const locked = ['may be spent', 'The console won’t send anything again until the outcome is known', 'Locked'];
-const waiting = [...locked, 'Still checking while the request may be in progress'];
+const waiting = [...locked, 'Still checking, because the request may be in progress'];
 const nothingSpent = 'Not started. Checked again: nothing changed and nothing was spent';
 const foundLater = 'Accepted. The response was lost, but the service shows the work';
 

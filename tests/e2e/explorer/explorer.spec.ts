@@ -85,12 +85,12 @@ test('a read is sent exactly as shown, and its answer is compared with the contr
   await expect(field(page, 'q')).toHaveValue('ledger & co');
   const [request, place] = await Promise.all([send(page).boundingBox(), answer(page).boundingBox()]);
   expect(place!.x, 'the answer is beside the request').toBeGreaterThan(request!.x + request!.width);
-  const status = page.getByRole('status').filter({ hasText: 'The service answered' });
+  const status = page.getByRole('status').filter({ hasText: 'Response 200 received' });
   await expect(status).toHaveCount(0);
   await send(page).click();
   await expect(answer(page)).toContainText('200');
   await expect(answer(page)).toContainText('application/json');
-  await expect(status).toHaveText(/^The service answered 200 after \d/);
+  await expect(status).toHaveText(/^Response 200 received after \d/);
   expect((await sandbox.requests('GET /api/catalog/products')).map((request) => request.path)).toEqual([path]);
   await expect(
     contract(page)

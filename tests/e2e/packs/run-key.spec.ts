@@ -93,7 +93,7 @@ test('a run on your own key: one request carries the key, and it is nowhere else
   await expectScreen(page, 'Run');
   await requestBar(page).getByRole('button', { name: 'Raw response' }).click();
   await expect(page.getByRole('dialog', { name: 'Raw response' })).toBeVisible();
-  expect(await findLeaks(page, canary), 'with the raw answer open').toEqual([]);
+  expect(await findLeaks(page, canary), 'with the raw response open').toEqual([]);
   await page.keyboard.press('Escape');
   const command = await run.copiedCommand(page);
   expect(command).toContain(`${header}: $PROVIDER_KEY`);
@@ -141,7 +141,7 @@ function echoing(runId: string | undefined) {
   });
 }
 
-/** Expects no key in such a run, neither on its screen nor in its raw answer, which it leaves open. */
+/** Expects no key in such a run, neither on its screen nor in its raw response, which it leaves open. */
 async function expectRedacted(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: /^Result/ })).toContainText('The result for [redacted]');
   await expect(page.getByText('Refused: [redacted]', { exact: false }).first()).toBeVisible();
@@ -149,7 +149,7 @@ async function expectRedacted(page: Page): Promise<void> {
   expect(await findLeaks(page, canary), 'on the screen').toEqual([]);
   await requestBar(page).getByRole('button', { name: 'Raw response' }).click();
   await expect(page.getByRole('region', { name: 'Raw response' })).toContainText('[redacted]');
-  expect(await findLeaks(page, canary), 'with the raw answer open').toEqual([]);
+  expect(await findLeaks(page, canary), 'with the raw response open').toEqual([]);
 }
 
 test("a key echoed in any form by the run's answer is not shown @deep", async ({ page, sandbox }) => {

@@ -120,7 +120,7 @@ test('a limited quote is not asked for again from its screen, the explorer or an
   await page.clock.fastForward(PAST_LIMIT_MS);
   await expect(send).not.toHaveAttribute('aria-disabled', 'true');
   await send.click();
-  await expect(second.getByRole('status').filter({ hasText: 'The service answered 200' })).toBeAttached();
+  await expect(second.getByRole('status').filter({ hasText: 'Response 200 received' })).toBeAttached();
   expect(await sandbox.asked(quoteRoute)).toBe(sent + 1);
 });
 

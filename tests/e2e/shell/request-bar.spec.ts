@@ -1,4 +1,4 @@
-/** The request bar at the foot: the request behind the screen, its raw answer, and the command that repeats it. */
+/** The request bar at the foot: the request behind the screen, its raw response, and the command that repeats it. */
 import { copied } from '../support/copied';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { checkoutKit } from '../support/products';
@@ -58,7 +58,7 @@ test('a failed request: the request bar shows the error, the picture the next st
   await expect(requestBar(page)).toContainText('4 requests, 1 failed');
 });
 
-test('the raw answer is as sent; the copied command works with $TOKEN', async ({ page, sandbox, baseURL }) => {
+test('the raw response is as sent; the copied command works with $TOKEN', async ({ page, sandbox, baseURL }) => {
   const path = '/catalog?q=it%27s%20%24HOME';
   await openWith(page, path, sandbox.token('seller'));
   await expect(requestBar(page)).toContainText(/GET \/api\/catalog\/products\S* 200/);

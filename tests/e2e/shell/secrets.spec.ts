@@ -13,12 +13,12 @@ import { expectScreen, follow, forgetToken, requestBar } from '../support/screen
 import { goTo } from '../support/screens';
 import { askRoute, choose, storageRoute, taip } from '../support/versions';
 
-/** Opens the raw answer and copies the command of the request behind the screen; neither may contain the token. */
+/** Opens the raw response and copies the command of the request behind the screen; neither may contain the token. */
 async function expectCleanRequestBar(page: Page, secret: string): Promise<void> {
   await requestBar(page).getByRole('button', { name: 'Raw response' }).click();
   const shown = page.getByRole('dialog', { name: 'Raw response' });
   await expect(shown).toBeVisible();
-  expect(await findLeaks(page, secret), 'with the raw answer open').toEqual([]);
+  expect(await findLeaks(page, secret), 'with the raw response open').toEqual([]);
   const answer = await copied(page, () => shown.getByRole('button', { name: 'Copy response' }).click());
   expect(answer).toMatch(/^[{[<]/);
   expect(answer).not.toContain(secret);

@@ -83,7 +83,7 @@ const unreadables: readonly Failing[] = [
   fault: { status: 200, ...answer },
   title: title ?? 'Unreadable response',
   code: code ?? '200 UNREADABLE',
-  next: next ?? 'Open the raw answer',
+  next: next ?? 'Open the raw response',
 }));
 
 /** Every failure that all screens show the same way. */
