@@ -39,10 +39,10 @@ export function ServiceDownBanner() {
 function Banner() {
   const [wait, setWait] = useState({ checks: 0, ms: FIRST_MS });
   const left = useCountdown(wait.ms, wait);
-  const looking = left === 0;
+  const isRetrying = left === 0;
   const strip = useHandedFocus();
   useEffect(() => {
-    if (!looking) return;
+    if (!isRetrying) return;
     const ends = new AbortController();
     // A read that needs no permission. Any answer, whatever its status, hides the strip.
     call('token.status', {}, ends.signal, { probe: true }).catch((error: unknown) => {
@@ -54,7 +54,7 @@ function Banner() {
       }));
     });
     return () => ends.abort();
-  }, [looking]);
+  }, [isRetrying]);
   return (
     <div ref={strip} className="mb-4 flex items-center gap-2.5 rounded border border-line bg-sunken px-3 py-1 text-sm">
       <span className="text-bad">
@@ -63,10 +63,10 @@ function Banner() {
       <span className="flex min-w-0 flex-1 flex-wrap gap-x-2.5">
         <span className="font-medium">The service isn’t available.</span>
         <span role="timer" aria-live="off" translate="no" className="text-ink-2 tabular-nums">
-          {looking ? 'Trying again now' : `Trying again in ${formatCountdown(left)}`}
+          {isRetrying ? 'Trying again now' : `Trying again in ${formatCountdown(left)}`}
         </span>
       </span>
-      <Button size="sm" variant="quiet" pending={looking} onClick={() => setWait((now) => ({ ...now, ms: 0 }))}>
+      <Button size="sm" variant="quiet" pending={isRetrying} onClick={() => setWait((now) => ({ ...now, ms: 0 }))}>
         Try now
       </Button>
     </div>

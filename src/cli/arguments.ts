@@ -47,7 +47,7 @@ export function parseCommand<Command extends CommandFlags>(
   const names = tokens.flatMap((token) => (token.kind === 'option' ? token.name : []));
   for (const flag of names) {
     if (!command.flags.includes(flag as keyof CommandOptions)) throw new UsageError(`${name} has no option --${flag}.`);
-    if (names.filter((name) => name === flag).length > 1) throw new UsageError(`--${flag} appears twice.`);
+    if (names.filter((given) => given === flag).length > 1) throw new UsageError(`--${flag} appears twice.`);
   }
   try {
     return { command, given, env: withFlags(env, given) };

@@ -9,9 +9,9 @@ interface WriteEndProps<Input, Found> {
   /** `It is not known whether the Pack was acquired`. */
   unknown: string;
   /** What is read to find out: `Reading the product to find out.` */
-  looking: string;
+  checking: string;
   /** Shown while it is being read, in place of `unknown`. */
-  lookingTitle?: string;
+  checkingTitle?: string;
   refused: (state: Extract<WriteState<Input, Found>, { at: 'refused' }>) => Elements;
   /** Shown once it was read: whether it was done. */
   found: (state: Extract<WriteState<Input, Found>, { at: 'found' }>) => Elements;
@@ -19,13 +19,13 @@ interface WriteEndProps<Input, Found> {
 
 /** The outcome of a write other than plain success, as far as it is known. The only place that distinguishes these states. */
 export function WriteEnd<Input, Found>(props: WriteEndProps<Input, Found>) {
-  const { write, unknown, looking, lookingTitle = unknown, refused, found } = props;
+  const { write, unknown, checking, checkingTitle = unknown, refused, found } = props;
   const { state } = write;
   switch (state.at) {
-    case 'looking':
+    case 'checking':
       return (
-        <Notice polite title={lookingTitle}>
-          {looking}
+        <Notice polite title={checkingTitle}>
+          {checking}
         </Notice>
       );
     case 'found':

@@ -33,7 +33,7 @@ function writing({ mutationFn, readState = async () => 'now', doubts, name = 'ac
     { ...withQueries, initialProps: name },
   );
   const state = () => result.current.state;
-  const ended = () => waitFor(() => expect(['sending', 'looking']).not.toContain(state().at));
+  const ended = () => waitFor(() => expect(['sending', 'checking']).not.toContain(state().at));
   const click = () =>
     act(() => {
       result.current.send(3);

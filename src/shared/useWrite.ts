@@ -35,7 +35,7 @@ export function useWrite<Input, Found>(
   const limit = useLimit(state.at === 'refused' ? limitIn(state.error) : undefined);
   return {
     state,
-    busy: state.at === 'sending' || state.at === 'looking',
+    busy: state.at === 'sending' || state.at === 'checking',
     whyNot: state.at === 'unknown' ? 'The outcome of the last attempt isn’t known yet' : limit.why,
     send: (input, listener) => session.send(input, listener),
     checkAgain: () => session.checkAgain(),

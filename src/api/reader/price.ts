@@ -22,7 +22,7 @@ export type PriceProblem =
   | { kind: 'unreadable'; field: string; found: number | 'text' | 'flag' | 'structure' }
   | { kind: 'disagree'; fields: PriceField[] }
   /** These names are repeated in the quote, so it is ambiguous; given as paths. */
-  | { kind: 'doubled'; fields: string[] }
+  | { kind: 'duplicated'; fields: string[] }
   /** The lines do not add up to the price; both in Points. */
   | { kind: 'lines'; sum: number; points: number }
   /** A tier is in the quote more than once, at different prices. */

@@ -30,7 +30,7 @@ test.each<[string, object, object]>([
 ])('%s: no price', (_, quote, problem) => expect(read(quote)).toEqual(problem));
 
 test('a repeated name: no price, whatever else the quote says', () => {
-  const problem = { kind: 'doubled', fields: ['ceilingPoints'] };
+  const problem = { kind: 'duplicated', fields: ['ceilingPoints'] };
   expect(readQuotedPrice({ ceilingPoints: 5 }, {}, ['ceilingPoints'])).toEqual({ points: undefined, problem });
 });
 

@@ -17,7 +17,7 @@ const totalName = /^(?:grand)?total(?:points?|cost)?$|^ceiling(?:points?)?$|^max
  * @param repeatedNames names that are repeated in the quote (`findRepeatedNames`), which make its price ambiguous
  */
 export function readQuotedPrice(answer: unknown, lines: unknown, repeatedNames: readonly string[] = []): Price {
-  if (repeatedNames.length > 0) return noPrice({ kind: 'doubled', fields: [...repeatedNames] });
+  if (repeatedNames.length > 0) return noPrice({ kind: 'duplicated', fields: [...repeatedNames] });
   const price = readPrice(answer);
   const sum = price.points === undefined ? undefined : findOtherSum(readLines(lines), price.points);
   return sum === undefined ? price : noPrice({ kind: 'lines', sum, points: price.points ?? 0 });

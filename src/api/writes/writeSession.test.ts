@@ -81,7 +81,7 @@ test.each([
   follow();
   session.send(3);
   await failed(error);
-  expect(state()).toEqual({ at: 'looking', input: 3, error });
+  expect(state()).toEqual({ at: 'checking', input: 3, error });
   for (const round of [1, 2]) {
     session.send(4);
     session.checkAgain();
@@ -121,7 +121,7 @@ test('a state that the screen has read by itself settles it, if it was read afte
   await failed(lost);
   session.seen('before', 199);
   session.seen('at that moment', 200);
-  expect(state().at).toBe('looking');
+  expect(state().at).toBe('checking');
   session.seen('after', 201);
   expect(state()).toEqual({ at: 'found', input: 3, error: lost, found: 'after' });
   await found('late');
@@ -141,7 +141,7 @@ test('the answer to an earlier send, or a check after one, ends no later one', a
   session.send(5);
   await failed(lost);
   await found('of 4', 0);
-  expect(state().at).toBe('looking');
+  expect(state().at).toBe('checking');
   await found('of 5', 1);
   expect(state()).toMatchObject({ input: 5, found: 'of 5' });
 });
@@ -155,7 +155,7 @@ test('without a screen nothing is read; the answer that was lost meanwhile is in
   expect(subscribed).toEqual([true]);
   leaveToo();
   await failed(lost);
-  expect(state().at).toBe('looking');
+  expect(state().at).toBe('checking');
   expect(screen.readState).not.toHaveBeenCalled();
   follow()();
   follow();

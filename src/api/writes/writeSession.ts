@@ -8,7 +8,7 @@ export type WriteState<Input, Found> =
   | { at: 'done'; input: Input; body: unknown }
   | { at: 'refused'; input: Input; error: unknown }
   /** Its outcome is unknown because of `error`; the current state is being read. */
-  | { at: 'looking'; input: Input; error: ApiError }
+  | { at: 'checking'; input: Input; error: ApiError }
   | { at: 'found'; input: Input; found: Found; error: ApiError }
   /** Its outcome is unknown, and reading failed with `checkFailure`. */
   | { at: 'unknown'; input: Input; error: ApiError; checkFailure: unknown };
@@ -78,7 +78,7 @@ export class WriteSession<Input, Found> {
 
   /** Whether the outcome is pending or unknown, in which case nothing can be sent. */
   get isOpen(): boolean {
-    return ['sending', 'looking', 'unknown'].includes(this.#state.at);
+    return ['sending', 'checking', 'unknown'].includes(this.#state.at);
   }
 
   /** Replaces the screen's functions with its current ones. */
@@ -101,7 +101,7 @@ export class WriteSession<Input, Found> {
         if (this.#state !== sending) return;
         if (this.#isLost(error)) {
           this.#lostAt = this.#context.now();
-          this.#show({ at: 'looking', input, error });
+          this.#show({ at: 'checking', input, error });
           this.#check();
         } else this.#show({ at: 'refused', input, error });
         this.#notify((listener) => listener.onError?.(error));
@@ -113,14 +113,14 @@ export class WriteSession<Input, Found> {
   checkAgain(): void {
     const state = this.#state;
     if (state.at !== 'unknown') return;
-    this.#show({ at: 'looking', input: state.input, error: state.error });
+    this.#show({ at: 'checking', input: state.input, error: state.error });
     this.#check();
   }
 
   /** The screen has read the current state by itself, at that time of the context's clock. After a lost answer, that counts as an outcome check. */
   seen(found: Found, at: number): void {
     const state = this.#state;
-    if ((state.at !== 'looking' && state.at !== 'unknown') || at <= this.#lostAt) return;
+    if ((state.at !== 'checking' && state.at !== 'unknown') || at <= this.#lostAt) return;
     this.#show({ at: 'found', input: state.input, error: state.error, found });
   }
 
@@ -132,7 +132,7 @@ export class WriteSession<Input, Found> {
 
   #check(): void {
     const checking = this.#state;
-    if (checking.at !== 'looking' || this.#checkedState === checking || this.#listeners.size === 0) return;
+    if (checking.at !== 'checking' || this.#checkedState === checking || this.#listeners.size === 0) return;
     this.#checkedState = checking;
     const { input, error } = checking;
     const isOver = () => this.#state !== checking;

@@ -174,8 +174,8 @@ export function powerShellCommand(text: string): Command {
     if (value.kind !== 'text') throw new NotUnderstoodError('A table or list in a cURL command isn’t supported.');
     // Windows PowerShell passes inner quotes to a program only after backslashes, or doubled.
     const text = repairJson(
-      repairJson(repairJson(value.word.text, unslashed), (text) => text.replaceAll('"""', '"')),
-      (text) => text.replaceAll('""', '"'),
+      repairJson(repairJson(value.word.text, unslashed), (inner) => inner.replaceAll('"""', '"')),
+      (inner) => inner.replaceAll('""', '"'),
     );
     // A quote after a backslash still closes the text.
     words.push({ ...value.word, text, ...(/\\|""/.test(text) && { quotes: 'inner' as const }) });

@@ -80,8 +80,8 @@ export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
         <WriteEnd
           write={write}
           unknown={unknown}
-          lookingTitle="Outcome unknown"
-          looking="Checking the Pack’s growth to find out."
+          checkingTitle="Outcome unknown"
+          checking="Checking the Pack’s growth to find out."
           found={() => !happened && stands}
           refused={({ error }) =>
             limited ? (

@@ -107,7 +107,7 @@ const milestones = [5, 10, 30, 60, 120, 300, 600];
 
 /** The remaining wait as text that changes only at milestones: `up to 30 seconds`, `up to 2 minutes`. */
 function milestone(ms: number): string {
-  const seconds = milestones.find((milestone) => ms <= milestone * 1_000);
+  const seconds = milestones.find((limit) => ms <= limit * 1_000);
   if (seconds === undefined) return 'more than 10 minutes';
   if (seconds < 60) return `up to ${seconds} seconds`;
   return seconds === 60 ? 'up to a minute' : `up to ${seconds / 60} minutes`;

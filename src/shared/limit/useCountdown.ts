@@ -10,7 +10,7 @@ export function useCountdown(ms: number, since: unknown): number {
   const { left } = wait;
   useEffect(() => {
     if (left === 0) return;
-    const tick = () => setWait((wait) => ({ ...wait, left: Math.max(0, wait.until - performance.now()) }));
+    const tick = () => setWait((current) => ({ ...current, left: Math.max(0, current.until - performance.now()) }));
     const timer = setTimeout(tick, Math.min(left, 1_000));
     return () => clearTimeout(timer);
   }, [left]);

@@ -231,13 +231,13 @@ const formatMove = ({ before, after }: NonNullable<AfterConflict['moved']>): str
 function Limited({ error, quoting, waiting, quoteRoute, onQuote, ...props }: Refused) {
   const { left, why } = useLimit(error);
   const quote = useClosed(quoteRoute);
-  const looking = waiting ? CHECKING : undefined;
+  const checking = waiting ? CHECKING : undefined;
   return (
     <Frame
       {...props}
       {...(!isBusy(error) && { description: 'The request was refused.' })}
       action={
-        <Button variant="primary" pending={quoting} onClick={onQuote} disabledReason={why ?? looking ?? quote.why}>
+        <Button variant="primary" pending={quoting} onClick={onQuote} disabledReason={why ?? checking ?? quote.why}>
           <span>Quote again</span>
           <ButtonCountdown left={Math.max(left, quote.left)} />
         </Button>

@@ -36,9 +36,9 @@ test.each<[PriceProblem, string]>([
     { kind: 'disagree', fields: [1, 2, 3, 4, 5].map((points) => field(`p${points}`, points)) },
     'The quote names more than one price: p1 1, p2 2, p3 3, p4 4 and more.',
   ],
-  [{ kind: 'doubled', fields: ['ceilingPoints'] }, 'The quote has ceilingPoints more than once.'],
+  [{ kind: 'duplicated', fields: ['ceilingPoints'] }, 'The quote has ceilingPoints more than once.'],
   [
-    { kind: 'doubled', fields: ['quote.points', 'b', 'c', 'd', 'e'] },
+    { kind: 'duplicated', fields: ['quote.points', 'b', 'c', 'd', 'e'] },
     'The quote has quote.points, b, c, d and more more than once.',
   ],
   [{ kind: 'lines', sum: 51, points: 5 }, 'The lines of the quote add up to 51 Points, not to its price of 5 Points.'],

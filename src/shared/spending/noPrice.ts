@@ -18,7 +18,7 @@ export function describePriceProblem(problem: PriceProblem): string {
       return `The quote gives ${shown(problem.field)} as ${describeFound(problem.found)}, not as a whole number of Points.`;
     case 'disagree':
       return `The quote names more than one price: ${formatFields(problem.fields)}.`;
-    case 'doubled':
+    case 'duplicated':
       return `The quote has ${formatNames(problem.fields)} more than once.`;
     case 'lines':
       return `The lines of the quote add up to ${formatPointsWithUnit(problem.sum)}, not to its price of ${formatPointsWithUnit(problem.points)}.`;

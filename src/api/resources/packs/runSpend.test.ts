@@ -109,7 +109,7 @@ describe('a quote that says something twice', () => {
     expect(await quoteRun(request)).toMatchObject({
       ceilingPoints: undefined,
       availablePoints: undefined,
-      priceProblem: { kind: 'doubled', fields },
+      priceProblem: { kind: 'duplicated', fields },
     });
     expect(balance()).toBeUndefined();
   });
@@ -133,7 +133,7 @@ describe('a quote that says something twice', () => {
 
   test('names no secret that it echoes', async () => {
     service(new Response(text(quote, '"txk_a":1,"txk_a":2')));
-    expect((await quoteRun(request)).priceProblem).toEqual({ kind: 'doubled', fields: ['[redacted]'] });
+    expect((await quoteRun(request)).priceProblem).toEqual({ kind: 'duplicated', fields: ['[redacted]'] });
   });
 });
 

@@ -91,7 +91,7 @@ function Differences({ caption, findings }: { caption: string; findings: readonl
           header: 'Difference',
           tight: true,
           cell: ({ difference }) => (
-            <Badge tone={difference === 'adds' ? 'neutral' : 'bad'}>{differenceLabels[difference]}</Badge>
+            <Badge tone={difference === 'extra' ? 'neutral' : 'bad'}>{differenceLabels[difference]}</Badge>
           ),
         },
         { header: 'Contract', cell: ({ expected }) => expected },

@@ -47,7 +47,7 @@ describe('an answer', () => {
     const differences = findDifferences(shape, JSON.stringify({ items: [], extra: 'x'.repeat(1000) }));
     expect(differences.map(({ sample }) => sample?.length)).toEqual([undefined, 121]);
     expect(differences[0]).toEqual({
-      difference: 'lacks',
+      difference: 'missing',
       field: 'id',
       expected: 'should be a string',
       sample: undefined,
@@ -92,10 +92,10 @@ test('findings count the answers, use the first sample, and list missing fields 
   const findings = mergeFindings(entries.map((entry) => [entry, getDifferences(entry)]));
   expect(principal).toBe('a');
   expect(findings).toMatchObject([
-    { difference: 'lacks', field: 'principal', answers: 1, first: 2000, sample: undefined },
-    { difference: 'mistypes', field: '(whole)', answers: 1, first: 5000 },
-    { difference: 'mistypes', field: 'authenticated', answers: 1, first: 3000, sample: '"yes"' },
-    { difference: 'adds', field: 'added', answers: 2, first: 1000, sample: '"first"' },
+    { difference: 'missing', field: 'principal', answers: 1, first: 2000, sample: undefined },
+    { difference: 'wrongType', field: '(whole)', answers: 1, first: 5000 },
+    { difference: 'wrongType', field: 'authenticated', answers: 1, first: 3000, sample: '"yes"' },
+    { difference: 'extra', field: 'added', answers: 2, first: 1000, sample: '"first"' },
   ]);
 });
 

@@ -8,7 +8,7 @@ import { type JsonNode, readBeginning, readNodes } from '../../../lib/json/jsonN
 import type { Entry } from '../entry';
 
 /** `lacks`: a documented field is absent. `adds`: a field the contract does not know. `mistypes`: a known field of another type. */
-export type DifferenceKind = 'lacks' | 'adds' | 'mistypes';
+export type DifferenceKind = 'missing' | 'extra' | 'wrongType';
 
 export interface Finding {
   route: EndpointId;
@@ -56,15 +56,15 @@ function compareField(place: AnswerPosition, sample: Sample): FieldDifference[] 
   const { path, shape, given, isLacking, isFree } = place;
   const field = path || '(whole)';
   if (!shape)
-    return isFree ? [] : [{ difference: 'adds', field, expected: 'not in the contract', sample: sample(place, 0) }];
+    return isFree ? [] : [{ difference: 'extra', field, expected: 'not in the contract', sample: sample(place, 0) }];
   const expected = `should be ${withArticle(shape.kind)}`;
   const wrongIndex = given.findIndex((value) => !matchesType(shape, value));
   return [
     ...(isLacking && shape.mark === 'documented' && !shape.optional
-      ? [{ difference: 'lacks', field, expected, sample: undefined } as const]
+      ? [{ difference: 'missing', field, expected, sample: undefined } as const]
       : []),
     ...(wrongIndex !== -1
-      ? [{ difference: 'mistypes', field, expected, sample: sample(place, wrongIndex) } as const]
+      ? [{ difference: 'wrongType', field, expected, sample: sample(place, wrongIndex) } as const]
       : []),
   ];
 }
@@ -100,7 +100,7 @@ export function getDifferences(entry: Entry): readonly FieldDifference[] {
   return differences;
 }
 
-const kindOrder: readonly DifferenceKind[] = ['lacks', 'mistypes', 'adds'];
+const kindOrder: readonly DifferenceKind[] = ['missing', 'wrongType', 'extra'];
 
 /** Merges the findings of several entries by route, missing fields first. */
 export function mergeFindings(differences: readonly (readonly [Entry, readonly FieldDifference[]])[]): Finding[] {

@@ -6,9 +6,9 @@ import { formatCounted } from '../../../lib/count';
 import type { DifferenceKind, Finding } from './findings';
 
 export const differenceLabels: Readonly<Record<DifferenceKind, string>> = {
-  lacks: 'Missing',
-  mistypes: 'Wrong type',
-  adds: 'Extra',
+  missing: 'Missing',
+  wrongType: 'Wrong type',
+  extra: 'Extra',
 };
 
 interface ReportHeader {

@@ -108,13 +108,13 @@ function AcquireOutcome({ write }: { write: Write<void, boolean> }) {
         </Notice>
       </WriteOutcome>
     );
-  const isLost = state.at === 'looking' && state.error.outcomeUnknown;
+  const isLost = state.at === 'checking' && state.error.outcomeUnknown;
   return (
     <WriteEnd
       write={write}
       unknown="The Pack may or may not have been acquired"
-      looking="Checking whether the Pack is in the list of owned Packs."
-      lookingTitle={isLost ? 'The response was lost' : 'It may already be owned'}
+      checking="Checking whether the Pack is in the list of owned Packs."
+      checkingTitle={isLost ? 'The response was lost' : 'It may already be owned'}
       refused={({ error }) => <Refusal error={error} title="The Pack wasn’t acquired" />}
       found={({ found, error }) =>
         found ? (

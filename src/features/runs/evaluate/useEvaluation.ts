@@ -130,15 +130,15 @@ function usePrompts(productId: string) {
     return storedPrompts.length > 0 ? storedPrompts : [createRow()];
   });
   const [settled, setSettled] = useState(rows);
-  const [isUnsaved, setUnkept] = useState(false);
+  const [isUnsaved, setUnsaved] = useState(false);
   const [number] = useState(() => session().number);
-  const keep = useEffectEvent((typed: readonly PromptRow[]) => {
+  const settle = useEffectEvent((typed: readonly PromptRow[]) => {
     if (settled === typed || session().number !== number) return;
-    setUnkept(!savePrompts(productId, typed));
+    setUnsaved(!savePrompts(productId, typed));
     setSettled(typed);
   });
   useEffect(() => {
-    const timer = setTimeout(() => keep(rows), PAUSE_MS);
+    const timer = setTimeout(() => settle(rows), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [rows]);
   const store = useEffectEvent(() => {
@@ -158,7 +158,7 @@ function usePrompts(productId: string) {
     rows,
     /** As of the last pause in typing. */
     settled,
-    /** Too long to be kept in this tab. */
+    /** Too long to be saved in this tab. */
     isUnsaved,
     set: setRows,
     change: (id: string, to: Partial<PromptRow>) =>

@@ -70,7 +70,7 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
       },
     });
   const why =
-    state.at === 'looking' || state.at === 'unknown'
+    state.at === 'checking' || state.at === 'unknown'
       ? 'The response was lost. Check the run again first'
       : run.kind === 'completed' || run.kind === 'unknown'
         ? write.whyNot
@@ -132,7 +132,7 @@ function StageFailed({ state, productId }: { state: WriteState<void, RunView>; p
       </Notice>
     );
   }
-  if (state.at !== 'refused' && state.at !== 'looking') return null;
+  if (state.at !== 'refused' && state.at !== 'checking') return null;
   const { error } = state;
   if (!(error instanceof ApiError) || error.status !== 409) return <Failure error={error} level={3} />;
   const quota = readText(error.body, 'quota');

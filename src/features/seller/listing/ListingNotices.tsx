@@ -53,8 +53,8 @@ function SaveOutcome({ listing, prepping }: Omit<ListingNoticesProps, 'onSettled
     <WriteEnd
       write={write}
       unknown="The listing may or may not have been changed"
-      looking="Checking the product to find out."
-      lookingTitle="Outcome unknown"
+      checking="Checking the product to find out."
+      checkingTitle="Outcome unknown"
       refused={() => refused && <RefusedNotice refused={refused} prepping={prepping} />}
       found={({ input }) => <FoundNotice changed={input.changed} missing={missing} />}
     />

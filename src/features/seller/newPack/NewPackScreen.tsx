@@ -195,7 +195,7 @@ function CreateOutcome({ write, unplaced, onAccepted }: CreateOutcomeProps) {
     <WriteEnd
       write={write}
       unknown="The draft may or may not have been created"
-      looking="Checking your products to find out."
+      checking="Checking your products to find out."
       refused={({ error }) =>
         requiresPackTerms(error) ? (
           <PackTermsNotice error={error} then="create the draft" onAccepted={onAccepted} />

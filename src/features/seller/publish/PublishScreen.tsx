@@ -232,7 +232,7 @@ function NextStepPanel({ standing, ...facts }: NextStepPanelProps) {
           {publishes && (
             <Button
               variant={standing === 'publishable' ? 'primary' : 'secondary'}
-              pending={publish.state.at === 'looking'}
+              pending={publish.state.at === 'checking'}
               disabledReason={publish.whyNot}
               onClick={open}
             >

@@ -73,7 +73,7 @@ function ActionOutcome<Input>({ write, then, onAccepted, unknown, notDone, absen
     <WriteEnd
       write={write}
       unknown={unknown}
-      looking="Checking the product to find out."
+      checking="Checking the product to find out."
       refused={({ error }) =>
         requiresPackTerms(error) ? (
           <PackTermsNotice error={error} then={then} onAccepted={onAccepted} />

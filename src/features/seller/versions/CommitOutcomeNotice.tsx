@@ -28,7 +28,7 @@ interface CommitOutcomeNoticeProps {
   sent: NewVersion;
   /** The current version as last read. */
   current: string | undefined;
-  looking: boolean;
+  checking: boolean;
   onLookAgain: () => void;
   resend: Resend;
 }
@@ -46,7 +46,7 @@ export function CommitOutcomeNotice({
   end,
   sent,
   current,
-  looking,
+  checking,
   onLookAgain,
   resend,
 }: CommitOutcomeNoticeProps) {
@@ -71,7 +71,7 @@ export function CommitOutcomeNotice({
           role="alert"
           title={`${version} isn’t in the version list`}
           actions={
-            <Button pending={looking} onClick={onLookAgain}>
+            <Button pending={checking} onClick={onLookAgain}>
               Check again
             </Button>
           }

@@ -28,7 +28,7 @@ interface NewVersionPanelProps {
   id: string;
   /** As last read. The suggested version and the minimum follow from it. */
   product: SellerProductDetailView;
-  looking: boolean;
+  checking: boolean;
   onLookAgain: () => void;
 }
 
@@ -55,7 +55,7 @@ const isUnchanged = ({ file, version, changelog }: Form, sent: NewVersion): bool
   file === sent.artifact && (version ?? sent.version) === sent.version && changelog === sent.changelog;
 
 /** Commits one artifact with its version and changelog in one request, and follows it to a known outcome. */
-export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersionPanelProps) {
+export function NewVersionPanel({ id, product, checking, onLookAgain }: NewVersionPanelProps) {
   const write = useWrite(
     commitVersion(id, digestToCompare),
     () => fetchProduct(id),
@@ -165,7 +165,7 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
           write={write}
           end={end}
           current={product.version}
-          looking={looking}
+          checking={checking}
           onLookAgain={onLookAgain}
           resend={{ version, send: () => whyNot === undefined && send() }}
         />

@@ -20,7 +20,7 @@ function Stand({ state, now = createProduct() }: { state: State; now?: ReturnTyp
         write={{ state, busy: false, whyNot: undefined, send: vi.fn(), checkAgain: vi.fn(), seen: vi.fn() }}
         end={getCommitOutcome(state, now)}
         current={now.version}
-        looking={false}
+        checking={false}
         onLookAgain={vi.fn()}
         resend={{ version: '0.3.0', send: vi.fn() }}
       />
@@ -29,13 +29,13 @@ function Stand({ state, now = createProduct() }: { state: State; now?: ReturnTyp
 }
 
 const sending: State = { at: 'sending', input };
-const looking: State = { at: 'looking', input, error: lost };
+const checking: State = { at: 'checking', input, error: lost };
 const unknown: State = { at: 'unknown', input, error: lost, checkFailure: lost };
 const found: State = { at: 'found', input, error: lost, found: {} };
 
 test.each([
-  ['Cancel', [sending, looking, found]],
-  ['Check again', [unknown, looking, found]],
+  ['Cancel', [sending, checking, found]],
+  ['Check again', [unknown, checking, found]],
   ['Cancel', [sending, { at: 'idle' }, sending]],
 ] as const)('the focus stays where the outcome is shown after pressing %s', (button, [first, ...next]) => {
   const { rerender } = render(<Stand state={first} />);
@@ -49,7 +49,7 @@ test.each([
 test('focus elsewhere is left alone', () => {
   const { rerender } = render(<Stand state={sending} />);
   screen.getByRole('button', { name: 'Commit' }).focus();
-  rerender(<Stand state={looking} />);
+  rerender(<Stand state={checking} />);
   rerender(<Stand state={unknown} />);
   expect(screen.getByRole('button', { name: 'Commit' })).toHaveFocus();
 });

@@ -29,7 +29,7 @@ export function CommitState({ write, end, ...rest }: CommitStateProps) {
       getName={({ version }) => version}
       getFile={({ artifact }) => artifact}
       work="The service validates and commits it."
-      looking="Checking the product’s versions to find out."
+      checking="Checking the product’s versions to find out."
     >
       {end && state.at !== 'idle' && <CommitOutcomeNotice {...rest} end={end} sent={state.input} />}
     </FollowedUpload>
@@ -52,7 +52,7 @@ export function ImageState({ write, end, onSendAgain }: ImageStateProps) {
       getName={({ image }) => normalizeName(image.name)}
       getFile={({ image }) => image}
       work="The service sanitizes it."
-      looking="Checking the product’s images to find out."
+      checking="Checking the product’s images to find out."
     >
       {end && state.at !== 'idle' && (
         <ImageOutcomeNotice end={end} name={normalizeName(state.input.image.name)} onSendAgain={onSendAgain} />
@@ -69,14 +69,14 @@ interface FollowedUploadProps<Sent> {
   getFile: (sent: Sent) => File;
   /** What the service does once it has every byte, and what is read if its response is lost. */
   work: string;
-  looking: string;
+  checking: string;
   /** The outcome, once it is known. */
   children: Elements;
 }
 
 /** An upload from its first byte to its known outcome. It keeps the focus when its button disappears. */
 function FollowedUpload<Sent extends { upload: Upload }>(props: FollowedUploadProps<Sent>) {
-  const { write, done, getName, getFile, work, looking, children } = props;
+  const { write, done, getName, getFile, work, checking, children } = props;
   const { state } = write;
   const container = useContainerFocus();
   return (
@@ -88,8 +88,8 @@ function FollowedUpload<Sent extends { upload: Upload }>(props: FollowedUploadPr
         <WriteEnd
           write={write}
           unknown={`${getName(state.input)} may or may not have been ${done}`}
-          looking={looking}
-          lookingTitle="Outcome unknown"
+          checking={checking}
+          checkingTitle="Outcome unknown"
           refused={() => null}
           found={() => null}
         />

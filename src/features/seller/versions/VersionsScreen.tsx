@@ -53,7 +53,7 @@ export function Component() {
         {isPack(data) ? (
           // Keyed by id, so no state carries over to another product.
           <div key={id} className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-            <NewVersionPanel id={id} product={data} looking={isFetching} onLookAgain={() => void read.refetch()} />
+            <NewVersionPanel id={id} product={data} checking={isFetching} onLookAgain={() => void read.refetch()} />
             <PreviewImagesPanel id={id} product={data} />
           </div>
         ) : (

@@ -111,6 +111,6 @@ describe('how adding an image ended', () => {
       kind: 'malformed',
       why,
     });
-    expect(getImageOutcome({ at: 'looking', input: input([]), error: lost }, [])).toBeUndefined();
+    expect(getImageOutcome({ at: 'checking', input: input([]), error: lost }, [])).toBeUndefined();
   });
 });
