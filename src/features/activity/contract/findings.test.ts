@@ -29,16 +29,16 @@ describe('an answer', () => {
     ['that fits', { id: 'a', items: [{ count: 1 }] }, []],
     ['with null where it may be', { id: 'a', items: [], rating: null }, []],
     ['with any fields in an open record', { id: 'a', items: [], free: { x: 1 } }, []],
-    ['without documented fields', {}, ['lacks id', 'lacks items']],
-    ['of other types', { id: 1, items: {}, seen: null }, ['mistypes id', 'mistypes items', 'mistypes seen']],
-    ['with unknown fields', { id: 'a', items: [], extra: 1, toString: 2 }, ['adds extra', 'adds toString']],
+    ['without documented fields', {}, ['missing id', 'missing items']],
+    ['of other types', { id: 1, items: {}, seen: null }, ['wrongType id', 'wrongType items', 'wrongType seen']],
+    ['with unknown fields', { id: 'a', items: [], extra: 1, toString: 2 }, ['extra extra', 'extra toString']],
     [
       'with odd elements',
       { id: 'a', items: [{ count: 1.5 }, {}, { count: 2, more: [] }, { count: 2.5 }, 'x'] },
-      ['adds items[].more', 'lacks items[].count', 'mistypes items[]', 'mistypes items[].count'],
+      ['extra items[].more', 'missing items[].count', 'wrongType items[]', 'wrongType items[].count'],
     ],
-    ['that is no record', [], ['mistypes (whole)']],
-    ['that is null', null, ['mistypes (whole)']],
+    ['that is no record', [], ['wrongType (whole)']],
+    ['that is null', null, ['wrongType (whole)']],
   ])('%s', (_, value, differences) => {
     expect(listDifferences(value)).toEqual(differences);
   });
