@@ -4,7 +4,7 @@ import { formatExact, formatRelative, isMoment } from '../lib/time';
 import { subscribeToTicks } from './ticker';
 
 /**
- * How long ago `at` (ms) was, kept up to date; the title has the exact time. `at` is a time of the local clock, whose age is measured by the steady
+ * How long ago `at` (ms) was, always up to date; the title has the exact time. `at` is a time of the local clock, whose age is measured by the steady
  * clock, or a time of the clock that `now` reads.
  */
 export function RelativeTime({ at, now }: { at: number; now?: () => number }) {

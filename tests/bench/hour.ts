@@ -30,7 +30,7 @@ interface Seen {
   statuses: Map<number, number>;
   /** Answers of 5xx that no fault was set for. */
   failures: string[];
-  /** Requests whose connection ended without an answer; a client that is kept waiting for a minute may reuse one just as it is closed. */
+  /** Requests whose connection ended without an answer; a client that waits for a minute may reuse one just as it is closed. */
   lost: string[];
   slowestMs: number;
 }

@@ -7,7 +7,7 @@ import { caller, sandboxProcess } from './servers';
 
 const worlds = 2_000;
 const lanes = 32;
-/** Stories told before anything is measured, by as many worlds over and over: they load and grow what all worlds share. */
+/** Stories that run before anything is measured, in this many worlds, this many times. They load and grow what all worlds share. */
 const warmUp = { worlds: 20, rounds: 20 };
 
 /** Measures the sandbox of the checkout `root` once. Throws if the server does not start or refuses a request. */
@@ -16,12 +16,12 @@ export async function benchWorlds(root: string): Promise<Row[]> {
   const { ask, close } = caller(server.url, lanes);
   try {
     for (let round = 0; round < warmUp.rounds; round += 1) {
-      await tell('warm', warmUp.worlds);
+      await runStories('warm', warmUp.worlds);
       for (let number = 0; number < warmUp.worlds; number += 1) await ask('DELETE', `/__sandbox/worlds/warm-${number}`);
     }
     const before = { inUse: await server.inUse(), resident: server.resident() };
     const started = performance.now();
-    const ended = await tell('many', worlds);
+    const ended = await runStories('many', worlds);
     const seconds = (performance.now() - started) / 1_000;
     const after = { inUse: await server.inUse(), resident: server.resident() };
     const records = ended.flatMap((each) => each.records);
@@ -55,7 +55,7 @@ export async function benchWorlds(root: string): Promise<Row[]> {
   }
 
   /** All worlds are in the middle of their stories before the first one ends. */
-  async function tell(name: string, count: number) {
+  async function runStories(name: string, count: number) {
     const numbers = Array.from({ length: count }, (_, number) => number);
     const begun: Begun[] = [];
     await inLanes(lanes, numbers, async (number) => {

@@ -64,7 +64,7 @@ for (const title of ['a', 'b'])
 
 describe('the types', () => {
   test('are those of the programs', async () => {
-    expect(await complaints('msw.js', 'fixtures.spec.js')).toBe('');
+    expect(await compilerErrors('msw.js', 'fixtures.spec.js')).toBe('');
   });
 
   test('know accounts, faults, controls and options', async () => {
@@ -118,7 +118,7 @@ test('a', async ({ world, connectAs, faults, clock, snapshot, request }) => {
 });
 `,
     );
-    expect(await complaints('types.spec.ts')).toBe('');
+    expect(await compilerErrors('types.spec.ts')).toBe('');
   });
 });
 
@@ -132,8 +132,8 @@ async function playwright(spec: string, workers: number): Promise<string> {
   return stdout;
 }
 
-/** What the compiler complains of in files of the project. The tools' own declarations are not judged. */
-async function complaints(...files: string[]): Promise<string> {
+/** The compiler's errors in files of the project. The tools' own declarations are not checked. */
+async function compilerErrors(...files: string[]): Promise<string> {
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
   const strict = ['--noEmit', '--strict', '--allowJs', '--checkJs', '--skipLibCheck', '--exactOptionalPropertyTypes'];
   const args = [compiler, ...strict, '--target', 'es2023', '--module', 'nodenext', ...files];

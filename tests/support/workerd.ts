@@ -45,7 +45,7 @@ export async function workerd(settings: Readonly<Record<string, string>> = {}) {
   let current = await start();
   return {
     /** Lines that the runtime and the Worker have written to the console. A killed runtime may write of what it was doing. */
-    told: lines,
+    reported: lines,
     get now(): Workerd {
       return current;
     },

@@ -229,7 +229,7 @@ test('the alarm wakes an object that has ended; a history that cannot be replaye
   await server.now.rows('damaged', "UPDATE log SET part = CAST('{}' AS BLOB)");
   await server.now.evict('damaged');
   // Nobody asks for the world.
-  await expect.poll(() => server.told.join()).toContain("World damaged couldn't be replayed");
+  await expect.poll(() => server.reported.join()).toContain("World damaged couldn't be replayed");
   expect((await ask('GET', control('damaged'))).status).toBe(404);
   await ask('GET', '/api/auth/api-token-status', { token: createToken('seller', 'damaged') });
   expect(await readState('damaged')).toMatchObject({ advancedMs: 0, history: { entries: 0 } });

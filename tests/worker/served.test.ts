@@ -47,7 +47,7 @@ describe('who is answered', () => {
     expect((await ask('/__sandbox/images/1')).status).toBe(200);
   });
 
-  test('the public origin is: its download URLs are https, and browsers are told to stay there', async () => {
+  test('the public origin is: its download URLs are https, and browsers must stay there', async () => {
     const world = `public`;
     const headers = { host: 'console.example', origin: PUBLIC, authorization: `Bearer ${createToken('buyer', world)}` };
     const { body: bought } = await ask('/api/orders/purchases', { headers });

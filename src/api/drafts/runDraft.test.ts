@@ -36,7 +36,7 @@ test('a draft is stored for its Pack, and forgotten on request; a prompt for its
   expect([findRunDraft('p'), findPrompt('r')]).toEqual([undefined, undefined]);
 });
 
-test('a prompt of the longest that a run takes is kept whole', () => {
+test('the longest prompt that a run takes is saved whole', () => {
   const prompt = 'w'.repeat(packLimits.promptMax);
   saveRunDraft('p', { ...draft, prompt });
   expect(findRunDraft('p')?.prompt).toBe(prompt);

@@ -1,5 +1,5 @@
 /**
- * Unsent run inputs, kept so that a reload does not lose them, and the prompts of runs started here, which the service never returns. Prompts may be
+ * Unsent run inputs, saved so that a reload does not lose them, and the prompts of runs started here, which the service never returns. Prompts may be
  * confidential: they stay in this tab, are shown only to the account that wrote them, and are removed when the session ends. Never includes the
  * provider key or a file.
  */

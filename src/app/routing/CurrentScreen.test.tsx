@@ -210,10 +210,10 @@ test('every entry has a key of its own, also one that the browser made, and keep
   opened.close();
   opened = openHistory();
   expect(opened.navigation.get().location).toMatchObject({ key: second, hash: '#part', state: null });
-  opened.navigator.push('/two?q=1', { kept: true });
+  opened.navigator.push('/two?q=1', { saved: true });
   expect(opened.navigation.get()).toMatchObject({
     type: 'PUSH',
-    location: { pathname: '/two', search: '?q=1', state: { kept: true } },
+    location: { pathname: '/two', search: '?q=1', state: { saved: true } },
   });
 });
 

@@ -20,11 +20,14 @@ test.each([
   ['completed', 17, 'success'],
   ['failed', 0, 'failed'],
   ['partial', undefined, 'success'],
-] as const)('a run that has ended is told with its status and what it was charged: %s, %j', (status, points, tone) => {
-  queryClient.setQueryData(runQuery(status).queryKey, readRun({ runId: status, status, usage: { points } }));
-  const charged = points === undefined ? '' : `, ${points} Points charged`;
-  expect(words.accepted(51, status)).toEqual({ tone, title: `Run ended: ${status}${charged}` });
-});
+] as const)(
+  'a run that has ended is reported with its status and what it was charged: %s, %j',
+  (status, points, tone) => {
+    queryClient.setQueryData(runQuery(status).queryKey, readRun({ runId: status, status, usage: { points } }));
+    const charged = points === undefined ? '' : `, ${points} Points charged`;
+    expect(words.accepted(51, status)).toEqual({ tone, title: `Run ended: ${status}${charged}` });
+  },
+);
 
 test.each([
   [true, 0, 'Run with your key'],

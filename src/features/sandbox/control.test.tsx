@@ -57,7 +57,7 @@ test.each<[string, () => void, RegExp]>([
     () => network.use(http.post('*/clock', () => HttpResponse.error())),
     /may or may not have done this.*The connection was lost/,
   ],
-])('%s is told where the call was sent', async (_, happens, words) => {
+])('%s is shown where the call was sent', async (_, happens, words) => {
   happens();
   render(<Controls advanceMs={-1} />);
   await clickButton('Advance');

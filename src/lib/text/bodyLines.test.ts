@@ -32,7 +32,7 @@ describe('JSON', () => {
 
   test.each([
     ['a number keeps its digits', '{"id":12345678901234567890,"share":1.0}', '  "id": 12345678901234567890,'],
-    ['an escape is kept', '{"a":"\\u00e9\\/"}', '  "a": "\\u00e9\\/"'],
+    ['an escape stays an escape', '{"a":"\\u00e9\\/"}', '  "a": "\\u00e9\\/"'],
     ['structure inside a text is text', '{"a":"x{\\"[,]}"}', '  "a": "x{\\"[,]}"'],
     ['a text that ends in a backslash ends', '{"a":"\\\\","b":1}', '  "a": "\\\\",'],
   ])('%s', (_, body, line) => {

@@ -23,7 +23,7 @@
  *
  * In development the table holds for every address, as Vite serves sources (`/src`, `/@fs/`, `/@id/`) and has tools of its
  * own (`/__open-in-editor`), with one exception: any page may link to a screen. A browser sends no Sec-Fetch-Site to a
- * name that is neither loopback nor https, so there its pages cannot be told from programs, and the tools are refused.
+ * name that is neither loopback nor https, so there its pages look like programs, and the tools are refused.
  */
 import { isIP } from 'node:net';
 import { hostname as machineName } from 'node:os';

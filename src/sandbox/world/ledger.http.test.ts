@@ -65,7 +65,7 @@ interface Known {
 }
 
 /** One world, and what its callers can know about it from answers and reads alone. */
-function bookkeeper(sandbox: ReturnType<typeof testSandbox>, name: string) {
+function trackWorld(sandbox: ReturnType<typeof testSandbox>, name: string) {
   const world = control(sandbox, name);
   const clients = { seller: client(sandbox, 'seller', name), broke: client(sandbox, 'broke', name) };
   const known = new Map<string, Known>();
@@ -173,12 +173,12 @@ test('granted = available + held + spent after every step, one charge per prep, 
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
       sequences += 1;
-      const book = bookkeeper(sandbox, `sequence-${sequences}`);
-      await book.world.reset();
+      const tracker = trackWorld(sandbox, `sequence-${sequences}`);
+      await tracker.world.reset();
       for (const given of steps) {
-        await book.take(given);
-        const state = await book.world.state();
-        book.check(state);
+        await tracker.take(given);
+        const state = await tracker.world.state();
+        tracker.check(state);
         seen.spent += state.accounts.seller.spent;
         seen.admitted += state.accounts.seller.entries.filter(({ kind }) => kind === 'hold').length;
       }

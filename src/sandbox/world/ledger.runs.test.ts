@@ -63,7 +63,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 /** One world, and what its callers can read of their runs. */
-function bookkeeper(sandbox: ReturnType<typeof testSandbox>, name: string) {
+function trackWorld(sandbox: ReturnType<typeof testSandbox>, name: string) {
   const world = control(sandbox, name);
   const clients = Object.fromEntries(payers.map((payer) => [payer, client(sandbox, payer, name)])) as Record<
     Payer,
@@ -177,15 +177,15 @@ test('granted = available + held + spent however runs end, and no run is charged
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 5 }), async (steps) => {
       sequences += 1;
-      const book = bookkeeper(sandbox, `runs-${sequences}`);
-      await book.world.reset();
+      const tracker = trackWorld(sandbox, `runs-${sequences}`);
+      await tracker.world.reset();
       for (const given of steps) {
-        await book.take(given);
-        const { ended, spent } = await book.check(await book.world.state());
+        await tracker.take(given);
+        const { ended, spent } = await tracker.check(await tracker.world.state());
         seen.ended += ended;
         seen.spent += spent;
       }
-      seen.withFiles += book.withFiles();
+      seen.withFiles += tracker.withFiles();
     }),
     { numRuns: SEQUENCES, seed: 20_260_303 },
   );

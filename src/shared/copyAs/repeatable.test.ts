@@ -41,7 +41,7 @@ test('a form has its parts instead of a body, or none where they were withheld',
   expect(repeatable({ ...form, requestBody: '[withheld]' })).toMatchObject({ parts: [] });
 });
 
-test('own headers are kept, and the provider key is read from the shell', () => {
+test('own headers stay, and the provider key is read from the shell', () => {
   const headers = { 'x-tetrees-growth-normalization': 'portable' };
   expect(repeatable({ ...logged, headers, ownKey: true })).toMatchObject({
     headers,

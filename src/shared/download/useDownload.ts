@@ -31,14 +31,14 @@ export type Transfer =
   | { at: 'ended'; file: PromisedDownload; receivedFile: ReceivedFile; verdict: DigestVerdict }
   | { at: 'broken'; file: PromisedDownload; error: StorageError };
 
-/** A link without its URL: this part may be kept after the link has expired. */
+/** A link without its URL: this part may stay after the link has expired. */
 export type PromisedDownload = Pick<DownloadLink, 'host' | 'version' | 'sizeBytes'> & {
   filename: string;
   digests: readonly (string | undefined)[];
 };
 
 /**
- * One download, from requesting a link to the verified file. The URL is kept only while the link is valid and the screen is open. A running transfer
+ * One download, from requesting a link to the verified file. The URL is held only while the link is valid and the screen is open. A running transfer
  * continues when its link expires, but ends with the screen.
  */
 export function useDownload(wanted: DownloadRequest) {

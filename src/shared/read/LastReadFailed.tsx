@@ -12,8 +12,7 @@ interface LastReadFailedProps {
 }
 
 /**
- * Notes a failed read while an earlier answer stays on the screen; nothing unless the last read failed. The ticking time is kept out of the
- * announcement.
+ * Says that the last read failed while an earlier answer stays on the screen. Nothing if it didn't fail. The time ticks, so it isn't announced.
  */
 export function LastReadFailed({ read: { error, dataUpdatedAt }, goesOn = false }: LastReadFailedProps) {
   if (!error) return null;

@@ -335,7 +335,7 @@ describe('the ledger', () => {
     const { id } = tab.ledger.open(consent, before);
     const buyer = browser.open({ account: 'b' });
     const seen = ({ ledger }: Tab) => ledger.visible(key).map(({ end }) => end);
-    // A new token of the same account cannot be told apart from another account's, so open attempts lock.
+    // A new token of the same account looks like another account's, so open attempts lock.
     expect(getOutcomes(buyer)).toEqual(['sending']);
     expect(seen(buyer)).toEqual(['sending']);
     tab.ledger.end(id, 'settled', 'n');

@@ -1,7 +1,7 @@
 /**
  * The attempt ledger: every attempt and how it ended. It contains no secrets, is stored in localStorage, survives reloads and is shared by the tabs
- * of a browser. An attempt without a known outcome locks its subject whichever token is connected, because a new token of the same account cannot be
- * told apart from another account's.
+ * of a browser. An attempt without a known outcome locks its subject whichever token is connected, because a new token of the same account looks
+ * like another account's.
  */
 import { fingerprint } from '../../lib/json/fingerprint';
 import { randomId } from '../../lib/ids';

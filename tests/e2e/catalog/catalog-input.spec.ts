@@ -1,4 +1,4 @@
-/** Malformed values in the catalog's address or fields: reported at the field, kept as typed, never sent. */
+/** Malformed values in the catalog's address or fields: reported at the field, left as typed, never sent. */
 import type { Locator, Page } from '@playwright/test';
 import {
   getCatalogAnswer,
@@ -90,7 +90,7 @@ const malformed: readonly (readonly [view: string, error: string, field?: (page:
   [`q=${'a'.repeat(201)}`, 'q must have at most 200 characters.', searchbox],
 ];
 
-test('a malformed address is reported at its field, kept as typed, and not sent @deep', async ({ page, sandbox }) => {
+test('a malformed address is reported at its field, left as typed, and not sent @deep', async ({ page, sandbox }) => {
   await openWith(page, '/', sandbox.token('seller'));
   await expectScreen(page, 'Token');
   for (const [view, error, field] of sample(malformed, ([, , field]) => field !== undefined)) {

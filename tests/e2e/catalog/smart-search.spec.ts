@@ -1,4 +1,4 @@
-/** Smart search: a need in words, sent once, and kept for when the user comes back. */
+/** Smart search: a need in words, sent once, and still there when the user comes back. */
 import type { Page } from '@playwright/test';
 import { getCatalogAnswer, expectProducts } from '../support/catalog';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';

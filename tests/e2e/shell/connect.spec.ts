@@ -90,7 +90,7 @@ test('a refused sandbox account says so at its own place @deep', async ({ page, 
   await expect(field(page)).not.toHaveAttribute('aria-invalid');
 });
 
-test('a token survives a reload only if it is kept in this tab, until it is forgotten', async ({ page, sandbox }) => {
+test('a token survives a reload only if the tab stores it, until it is forgotten', async ({ page, sandbox }) => {
   await openByHand(page, '/seller/products', sandbox.token('seller'));
   await expectScreen(page, 'Seller products');
   expect(await readStorage(page)).not.toContain(sandbox.token('seller'));

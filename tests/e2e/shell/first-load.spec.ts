@@ -130,7 +130,7 @@ test('frame and shape stand before any code, and go @deep', async ({ page, sandb
   await context.close();
 });
 
-test('a browser that is too old is told so, and sends no requests @deep', async ({ page, sandbox }) => {
+test('in a browser that is too old the page says so, and sends no requests @deep', async ({ page, sandbox }) => {
   await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'any'));
   await page.goto('/catalog');
   await expect(page.getByText('This browser is too old for the Marketplace Console')).toBeVisible();

@@ -95,7 +95,10 @@ test('at 390 px every button and link of the bars is at least 24 px either way',
   }
 });
 
-test('in forced colours bars, the waterfall and what is chosen can be told apart @deep', async ({ page, sandbox }) => {
+test('in forced colours, bars, the waterfall and what is chosen can be distinguished @deep', async ({
+  page,
+  sandbox,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await openWith(page, prepPath, sandbox.token('seller'));
   await expectScreen(page, 'Prep');

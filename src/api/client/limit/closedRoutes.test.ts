@@ -41,7 +41,7 @@ describe('a closed route', () => {
   });
 
   test.each([1, 3_600_000, -3_600_000])(
-    'is neither opened nor kept closed by a wall clock set by %i ms',
+    'opens neither early nor late if the wall clock is set by %i ms',
     async (ms) => {
       const [ownTab, otherTab] = [tab(), tab()];
       ownTab.close(route, 7_000);

@@ -17,7 +17,7 @@ const afforded = <T>(field: f.Field<T>): f.Field<T> =>
 /** What the quote states for a term, at any level and in any spelling. */
 const term = (of: Term, ...names: string[]) => f.own((body) => readStatedTerm(of, body), ...names);
 const numberTerm = (...of: Parameters<typeof term>) =>
-  f.mapped(term(...of), (told) => (told === undefined ? undefined : Number(told)));
+  f.mapped(term(...of), (stated) => (stated === undefined ? undefined : Number(stated)));
 
 /** The quote of a run, apart from its price, which no table may read. */
 export const runQuoteFields = f.table(

@@ -65,7 +65,7 @@ export interface RunSending {
  * The only request that spends on a run. The route has no field for the confirmed price, so the run is quoted once more first. If the ceiling,
  * version, checkpoint or preview flag differs, or the quote does not match the request, this throws a 409 `ApiError` and sends nothing. Except in a
  * preview, the quote's checkpoint is sent, so that a changed default has no effect. The run is sent with the token it was quoted with, or not at all.
- * If the answer is the ended run, it is kept for its screen.
+ * If the answer is the ended run, it is cached for its screen.
  */
 export async function startRun(offer: RunOffer, { providerKey, signal, onSend }: RunSending): Promise<Answer> {
   const { request } = offer;

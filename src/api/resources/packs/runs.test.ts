@@ -130,7 +130,7 @@ describe('the answer to a run’s request', () => {
     return queryClient.getQueryData(runQuery('r').queryKey);
   };
 
-  test('the ended run is kept for its screen, and is fresh', () => {
+  test('the ended run is cached for its screen, and is fresh', () => {
     expect(readStored({ run: ended })).toEqual(readRun({ run: ended }));
     expect(queryClient.getQueryState(runQuery('r').queryKey)?.isInvalidated).toBe(false);
     const failed = { runId, productId, status: 'failed', usage: { points: 0 } };

@@ -68,7 +68,7 @@ const proposalFields = f.table({
 export type ProposalView = f.TableView<typeof proposalFields> & {
   /** The `proposalIndex` of staging. */
   index: number;
-  /** May be staged: nothing says that it was staged or judged. The service has the last word. */
+  /** May be staged: nothing says that it was staged or decided. The service has the last word. */
   open: boolean;
 };
 
@@ -222,7 +222,7 @@ export function cacheEndedRun(body: unknown): void {
   if (ended) queryClient.setQueryData(runQuery(run.runId).queryKey, run);
 }
 
-/** The run as `cacheEndedRun` kept it, or as it was last read; undefined while it is not known to have ended. */
+/** The run as `cacheEndedRun` cached it, or as it was last read; undefined while it is not known to have ended. */
 export function findEndedRun(runId: string): RunView | undefined {
   const run = queryClient.getQueryData(runQuery(runId).queryKey);
   return run && run.kind !== 'unknown' && !isUnderWay(run) ? run : undefined;

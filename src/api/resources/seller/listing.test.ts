@@ -108,7 +108,7 @@ test.each<[string, Record<string, unknown>, Partial<ListingValues>, object]>([
   ],
   ['a stack, complete', whole, { language: 'Go' }, { stack: { ...whole.stack, language: 'Go' } }],
   [
-    'two fields of one summary, keeping the rest of it',
+    'two fields of one summary, without changing the rest',
     {
       agentSummary: { ...whole.agentSummary, moon: [1], listing: { ...whole.agentSummary.listing, tide: { high: 2 } } },
     },

@@ -18,7 +18,7 @@ import { findChoiceField } from '../../../lib/runChoices/bodyCodec';
 import { countCharacters } from '../../../lib/text/characters';
 import { announce } from '../../../ui/announce';
 
-/** The service's messages about fields, kept until the next change. */
+/** The service's messages about fields, shown until the next change. */
 interface ServiceIssues {
   fields: Readonly<Record<string, string>>;
   files: Readonly<Record<number, string>>;
@@ -110,8 +110,7 @@ export function useRunForm(
       changed();
     },
     /** Call when the provider key changes. The key is not part of a quote, which stays valid. */
-    keyTouched: () =>
-      setServiceIssues(({ fields: { providerKey: _, ...fields }, files: kept }) => ({ fields, files: kept })),
+    keyTouched: () => setServiceIssues(({ fields: { providerKey: _, ...fields }, ...rest }) => ({ ...rest, fields })),
     /** Whether a quote can be requested; shows the errors when not. */
     ready: (): boolean => {
       if (held && Object.keys(issues).length === 0) return true;

@@ -42,7 +42,7 @@ test.each([
   expect(findFieldForItem(key)).toBe(field);
 });
 
-test('messages of a refusal that belong to no field are kept apart', () => {
+test('messages of a refusal that belong to no field are listed separately', () => {
   const messages = [
     { field: 'agentSummary.listing.limitations[0]', message: 'Too vague.' },
     { field: 'agentSummary', message: 'No summary.' },

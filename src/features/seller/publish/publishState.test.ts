@@ -59,7 +59,7 @@ test.each<[string, product: object, report: object | undefined, readiness: objec
   ['a smaller tier after the audit', { state: 'verified', prep: run('smoke_scan') }, passing, ready, 'publishable'],
   ['the tier of the report', {}, { ...passing, run: run('smoke_scan') }, ready, 'lesserTier'],
   ['the whole audit', { prep: run('verified_listing') }, passing, ready, 'publishable'],
-  ['no tier told', {}, passing, undefined, 'publishable'],
+  ['no tier reported', {}, passing, undefined, 'publishable'],
   ['published', { state: 'published' }, passing, ready, 'published'],
   ['an older version published', { state: 'published', publishedVersion: '0.9.0' }, passing, ready, 'publishable'],
   ['this version published', { state: 'live', published_version: '1.0.0' }, undefined, undefined, 'published'],

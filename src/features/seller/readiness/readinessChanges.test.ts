@@ -39,6 +39,6 @@ test.each([
   expect(describeChanges(before, after)).toBe(reported);
 });
 
-test('two items with the same name are told apart by position', () => {
+test('two items with the same name are distinguished by position', () => {
   expect(describeChanges(checklist('code: a- a-'), checklist('code: a+ a-'))).toBe('Fixed: A.');
 });

@@ -4,12 +4,12 @@ import type { SeedIssues } from '../seedIssues';
 /** Ensures that the ids and slugs of a seed's records, and of the catalog if there is one, are unique. */
 export class UniqueNames {
   readonly #catalog: Catalog | undefined;
-  readonly #complaints: SeedIssues;
+  readonly #issues: SeedIssues;
   readonly #owners = new Map<string, string>();
 
   constructor(catalog: Catalog | undefined, seedIssues: SeedIssues) {
     this.#catalog = catalog;
-    this.#complaints = seedIssues;
+    this.#issues = seedIssues;
   }
 
   /** Registers the id of a record. Reports it if another record has it. */
@@ -27,6 +27,6 @@ export class UniqueNames {
     const record = path.slice(0, 2).join('.');
     const owner = product === undefined ? this.#owners.get(key) : `${product} in the catalog`;
     if (owner === undefined) this.#owners.set(key, record);
-    else this.#complaints.add(path, `${path.join('.')} is already used by ${owner}. Use another one.`);
+    else this.#issues.add(path, `${path.join('.')} is already used by ${owner}. Use another one.`);
   }
 }

@@ -31,9 +31,9 @@ export interface MatrixRunOptions {
   version: string | undefined;
   owned: boolean;
   consent: MatrixConsent;
-  /** The consent's cells as they are kept. */
+  /** The consent's cells as they are stored. */
   cells: readonly StoredCell[];
-  /** Kept under this claim; another one means that another tab runs it. */
+  /** The claim under which they are stored. A different one means that another tab runs the matrix. */
   claim: string;
   session: number;
   /** What the session had spent when the dialog opened, in Points. */

@@ -44,7 +44,7 @@ test('a record of an earlier version is read, and a new one is stored in the sam
   expect(other.read('p').cells).toEqual([]);
 });
 
-test('what storage refuses is kept in memory, and written with the next change', () => {
+test('what storage refuses stays in memory, and is written with the next change', () => {
   const { one, other, state } = tabs();
   one.begin('p', { claim: 'one', cells: [cell] });
   state.isFull = true;

@@ -102,7 +102,7 @@ export class MatrixStore {
     this.#listeners.notify();
   }
 
-  /** Changes some cells. Never throws: what storage refuses is kept in memory, and written with the next change. */
+  /** Changes some cells. Never throws: what storage refuses stays in memory, and is written with the next change. */
   change(productId: string, how: (cells: readonly StoredCell[]) => readonly StoredCell[]): void {
     const stored = this.read(productId);
     const cells = how(stored.cells);

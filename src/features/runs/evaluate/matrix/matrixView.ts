@@ -128,7 +128,7 @@ export function matchStoredCells(
   );
 }
 
-/** The cells of the input as they stand, row by row, and all that are kept beside them. */
+/** The state of each cell of the input, row by row, and the stored cells that the input doesn't have. */
 export function buildMatrixCells(
   input: readonly InputCell[],
   stored: readonly StoredCell[],

@@ -4,10 +4,10 @@ import type { MatrixConsent } from './matrix';
 import type { StoredCell } from './matrixStore';
 import { type InputCell, getStoredCellKey } from './matrixView';
 
-/** The most cells that are kept of earlier consents. */
+/** The maximum number of cells stored from earlier consents. */
 const MAX_RETAINED = 600;
 
-/** The cells of a consent as they are kept: with the digests of their prompts. `claim` is unique. */
+/** The cells of a consent as they are stored: with the digests of their prompts. `claim` is unique. */
 export function toStoredCells(
   { cells, columns }: MatrixConsent,
   input: readonly InputCell[],

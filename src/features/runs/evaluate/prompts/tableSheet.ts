@@ -156,7 +156,7 @@ function parseRows(text: string, delimiter: string, most: number): ParsedRow[] {
   return rows;
 }
 
-/** After a misplaced quote, the lines up to the next valid one can't be told apart. */
+/** After a misplaced quote, the lines up to the next valid one can't be separated. */
 function describeMalformed(code: string, line: number, lines: number): string {
   const why =
     code === 'MissingQuotes'
