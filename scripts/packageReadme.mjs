@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const toPath = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const readme = toPath('README.md');
-/** Where the repository's waits. The name is ignored by Git, and is none that npm packs. */
+/** Where the repository's README.md waits. Git ignores this name, and npm doesn't pack it. */
 const aside = toPath('.README.md.local');
 
 // Also what an earlier `npm pack` that was killed has left.

@@ -25,7 +25,7 @@ function fault(body: Record<string, unknown>) {
   });
 }
 
-test('a sandbox of its own answers fetch to any origin', async () => {
+test('creates a sandbox, which answers fetch to any origin', async () => {
   server.use(...handlers());
   const headers = { authorization: 'Bearer txk_sandbox_seller_msw' };
   expect((await fetch(`${base}/v1/api/nowhere`, { headers })).status).toBe(404);

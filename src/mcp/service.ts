@@ -26,7 +26,7 @@ export interface Reply {
   status: number;
   /** As received, but without the token. */
   text: string;
-  /** The text as JSON; undefined if it is none. */
+  /** The text as JSON; undefined if it isn't JSON. */
   body: unknown;
   /** The service's time, milliseconds since the epoch; undefined if the answer does not say. */
   at: number | undefined;

@@ -21,7 +21,7 @@ beforeEach(() => {
   tab = browser.open();
 });
 
-describe('what a spend may have changed is read anew once, at its end', () => {
+describe('what a spend may have changed is read again once, at its end', () => {
   test.each([
     ['accepted', undefined, ['settled']],
     ['refused', answered(403), ['refused']],
@@ -42,7 +42,7 @@ describe('what a spend may have changed is read anew once, at its end', () => {
     expect(screen.reread.mock.calls).toEqual([['blocked']]);
   });
 
-  test('after its screen was left, too; with another token everything is read anew already', async () => {
+  test('after its screen was left, too; with another token everything has been read again already', async () => {
     for (const [account, expectedEnds] of [
       ['a', [['settled']]],
       ['b', []],

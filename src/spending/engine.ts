@@ -84,7 +84,7 @@ export abstract class SpendEngine<Quote, List extends SpendList, State> {
     this.#limited = new RateLimitedSpends(context, () => this.emit());
   }
 
-  /** What is spent on. */
+  /** The subject of the spends. */
   abstract get subject(): SpendSubject & Pick<Subject<unknown>, 'reread'>;
   /** The state, from its parts. */
   protected abstract read(): State;
@@ -214,7 +214,7 @@ export abstract class SpendEngine<Quote, List extends SpendList, State> {
   /**
    * Call this when a consent has ended with all its cells, or when an attempt with an unknown outcome is decided. Rereads what the spend may have
    * changed; this is the only place that does. Whoever ends the consent calls it: its sender, or the check that decides the outcome.
-   * @param session number of the session in which it was given: another token has read everything anew
+   * @param session number of the session in which it was given: another token has read everything again
    */
   protected ended(end: SpendEnd, session = this.context.connected.number()): void {
     if (this.context.connected.number() === session) this.subject.reread(end);

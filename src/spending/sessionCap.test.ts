@@ -108,7 +108,7 @@ describe('what counts', () => {
     expect(reloaded.context.cap.spent()).toBe(640 + 900);
   });
 
-  test.each(['"x"', '-1', '{}', '1e400'])('a stored charge of %s is none', async (charge) => {
+  test.each(['"x"', '-1', '{}', '1e400'])('a stored charge of %s is ignored', async (charge) => {
     await openScreen(tab).confirm();
     const { id } = tab.ledger.on(key)[0]!;
     cap().recordCharge(id, 640);

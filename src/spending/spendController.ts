@@ -54,7 +54,7 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
   readonly #unknowns: UnknownOutcomes;
   #subject: Subject<Quote>;
   #screen: SpendingScreen<Quote>;
-  /** The last open attempt, whose outcome is to be announced. */
+  /** The last open attempt, whose outcome will be announced. */
   #watched: string | undefined;
   /** The attempt whose outcome this controller found; it is announced here, whoever sent it. */
   #found: string | undefined;

@@ -127,7 +127,7 @@ test('texts of a drop are no files, and a browser that lists no items gives its 
   expect(readTransferredFiles({ items: [], files } as never)).toEqual({ files, refused: [] });
 });
 
-test('names that several files have are said', () => {
+test('names that several files share are reported', () => {
   render(<SameNames files={['a.md', 'a.md', 'a.md'].map((name) => ({ name }))} />);
   expect(screen.getByRole('status')).toHaveTextContent('3 files are named a.md. Each of them is sent under that name.');
 });

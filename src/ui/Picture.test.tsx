@@ -27,7 +27,7 @@ test.each([
   expect(screen.getByRole('heading', { name: 'After' })).toHaveFocus();
 });
 
-test('a picture that goes by itself moves no focus', () => {
+test('a picture that disappears without a click does not move the focus', () => {
   const Screen = ({ failed }: { failed: boolean }) => (
     <>
       <PageHeader title="Products" actions={<Button>Check again</Button>} />

@@ -4,7 +4,7 @@ import { Mono } from './Mono';
 import { Notice } from './Notice';
 import { ServiceText } from './ServiceText';
 
-test('a name stands by itself, is not translated, and shows what it hides', () => {
+test('a name is a separate element, is not translated, and shows what it hides', () => {
   const { container } = render(<ServiceText title={'a\u202Eb'}>{'invoice\u202Efdp.exe'}</ServiceText>);
   const name = container.querySelector('bdi')!;
   expect(name).toHaveTextContent('invoiceU+202Efdp.exe');

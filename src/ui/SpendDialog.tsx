@@ -24,7 +24,7 @@ import { useSeen } from './seen';
 export interface ConsentedList {
   /** Names the list: `3 prompts`. */
   label: string;
-  /** Each with the number by which the screen knows it. */
+  /** Each with its number on the screen. */
   items: readonly { number: number; text: string }[];
 }
 
@@ -273,7 +273,7 @@ const next = (repairs: number) => Math.min(repairs + 1, MAX_REPAIRS + 1);
 
 /**
  * Keeps the exact parts of the dialog around `inside` as they were rendered, so that the user confirms what they read.
- * @param data all that may change in them: when it changes they are rendered anew, so that no other change is mistaken for this one
+ * @param data all that may change in them: when it changes they are rendered again, so that no other change is mistaken for this one
  */
 function useIntact(inside: RefObject<Element | null>, data: string): Intact {
   const [repairs, setRepairs] = useState(0);

@@ -117,7 +117,7 @@ test('a server that is there before the one at its place ends does not pass on w
   expect(arrived).toHaveLength(1);
 });
 
-test('a development server that reads its configuration anew passes a change on once, whichever of its servers it reaches', async () => {
+test('a development server that reloads its configuration passes a change on once, whichever of its servers it reaches', async () => {
   const { url: service, arrived } = await slowService();
   // Both servers are there for as long as a plugin takes: the next one is made before the first is closed.
   let begun: () => void = () => undefined;

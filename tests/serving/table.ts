@@ -410,7 +410,7 @@ export function registerCases(url: () => string) {
         expect([refused.status, refused.headers['allow']]).toEqual([405, 'GET, HEAD']);
       });
 
-      test('a page load on another loopback name is led to the printed one', async () => {
+      test('a page load on another loopback name is redirected to the printed one', async () => {
         const host = `app.localhost:${port()}`;
         const redirect = await at('/catalog?q=a', { headers: { host, accept: 'text/html' } });
         expect([redirect.status, redirect.headers.location]).toEqual([

@@ -119,7 +119,7 @@ describe('the console', () => {
     expect((await ask('/', { method: 'POST', body: '{}' })).status).toBe(405);
   });
 
-  test('a page load at another loopback name is led to the printed one, and a foreign worker removes itself', async () => {
+  test('a page load at another loopback name is redirected to the printed one, and a foreign worker removes itself', async () => {
     const redirect = await ask('/catalog?q=a', { headers: { host: `127.0.0.1:${port}`, accept: 'text/html' } });
     expect([redirect.status, redirect.headers.location]).toEqual([307, `http://localhost:${port}/catalog?q=a`]);
     const worker = await ask('/sw.js', { headers: { 'service-worker': 'script' } });

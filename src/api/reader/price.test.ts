@@ -196,7 +196,7 @@ describe('for any input', () => {
     );
   });
 
-  test('a value that is not an integer is none under a name that means the price', () => {
+  test('under a name that means the price, a value that is not an integer is no price', () => {
     const odd = fc.anything().filter((value) => !(Number.isSafeInteger(value) && (value as number) >= 0));
     fc.assert(
       fc.property(spelled(says), odd, (name, value) => {

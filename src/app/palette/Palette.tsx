@@ -69,7 +69,7 @@ export function Palette() {
     () => [recordGroup('Your products', 'sellerProduct', products), recordGroup('Packs', 'pack', packs)],
     [products, packs],
   );
-  // The palette stays open while the next screen is drawn, with actions of its own.
+  // The palette stays open while the next screen, which has other actions, is drawn.
   const actions = useSyncExternalStore(pageActions.subscribe, pageActions.get);
   const groupsAfter = (before: readonly PageAction[]) => [
     ...known,

@@ -217,7 +217,7 @@ test('every entry has a key of its own, also one that the browser made, and keep
   });
 });
 
-test('an entry that is new to the tab is gone to, a reloaded one is returned to', () => {
+test('a new entry counts as a navigation, and a reloaded one as a return', () => {
   const { navigation, close } = openAt('/one/a');
   expect(navigation.get().type).toBe('REPLACE');
   close();

@@ -148,7 +148,7 @@ function readRun(text: string, writing = ''): WrittenRun | undefined {
   return { ...readBody(body), prompt: typeof prompt === 'string' && prompt !== '' ? prompt : writing };
 }
 
-/** The body as a proposal, or in a sentence why it is none. */
+/** The body as a proposal, or a sentence that says why it can't be one. */
 function readProposal(kind: 'prep' | 'run', text: string): Proposable | string {
   return kind === 'prep' ? readPrep(text) : toProposal(readRun(text));
 }

@@ -12,7 +12,7 @@ const column = columnCodec(MAX_NAME_LENGTH, {
   output: packLimits.outputTokensDefault,
 });
 
-/** A column is a query of its own within its parameter. Without any, the screen chooses. */
+/** Each column is a query within its parameter. If there is none, the screen chooses. */
 const columns: Param<readonly GivenColumn[]> = {
   read: (given) => given.slice(0, MAX_COLUMNS).map(column.read),
   write: (value) => value.map(column.write),
@@ -40,7 +40,7 @@ const cell: Param<CellPosition | undefined> = {
   write: (value) => (value === undefined ? [] : [formatCellPosition(value)]),
 };
 
-/** `beside` is the column that the open result stands beside, by its letter. */
+/** `beside` is the letter of the column that the open result is compared with. */
 const beside: Param<number | undefined> = {
   read: ([given = '']) => (/^[a-f]$/i.test(given) ? (given.toUpperCase().codePointAt(0) ?? 65) - 65 : undefined),
   write: (value) => (value === undefined ? [] : [toColumnLetter(value)]),

@@ -39,7 +39,7 @@ test.each([
   expect(getSpendLabel(ownKey, points)).toBe(words);
 });
 
-test('what is held is said only where Points are', () => {
+test('mentions held Points only if there are any', () => {
   expect(describeHeldPoints(true, 0)).toBe('Your provider charges you for the model. No Points are held.');
   expect(describeHeldPoints(true, 20)).toMatch(/^Your provider charges you for the model\. The Points are held/);
   expect(describeHeldPoints(false, 0)).toBe('No Points are held.');

@@ -126,7 +126,7 @@ const softBreaks = new RegExp(`(?<=.)=(?=${breakPattern.source})|${breakPattern.
 
 /**
  * Reads the fragment of an address, with or without its `#`, also as mail and chat programs pass it on, if nothing of it was lost and only one thing
- * can be meant. Undefined if it is none of a proposal; with a `problem`, in a sentence, if it is one that proposes nothing.
+ * can be meant. Undefined if it is not a proposal's; with a `problem`, as a sentence, if it is one but proposes nothing.
  */
 export function readProposal(hash: string): Proposal | { problem: string } | undefined {
   if (!isLinkKind(hash, link)) return undefined;

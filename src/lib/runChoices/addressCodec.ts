@@ -54,7 +54,7 @@ export interface GivenColumn extends GivenChoices {
 }
 
 /**
- * Reads and writes one column, which is a query of its own within its parameter: `column=name=Careful&checkpoint=3`, escaped.
+ * Reads and writes one column, which is a query within its parameter: `column=name=Careful&checkpoint=3`, escaped.
  * @param longest of a name, in characters
  * @param usual the limits that aren't written
  */

@@ -19,7 +19,7 @@ interface BeforeVite extends Pick<PipelineSteps, 'once' | 'answer'> {
   headers: Readonly<Record<string, string>>;
 }
 
-/** Runs before Vite's own middlewares, which check Host less strictly and answer preflights. Returns what is to run after them. */
+/** Runs before Vite's own middlewares, which check Host less strictly and answer preflights. Returns what runs after them. */
 export function serveBeforeVite(middlewares: Connect.Server, { host, headers, once, answer }: BeforeVite): () => void {
   const redirected = redirectToPrintedName(host);
   const policy = originPolicy(host, { development: true });

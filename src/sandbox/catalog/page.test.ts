@@ -164,7 +164,7 @@ describe('text', () => {
     for (const { name, slug } of entries) expect(slugs(walk({ q: name })), name).toContain(slug);
   });
 
-  test('a language with a sign, such as C#, is a word of its own', () => {
+  test('a language with a sign, such as C#, is a separate word', () => {
     const found = walk({ q: 'c#' });
     expect(found.length).toBeGreaterThan(3);
     for (const { tags } of found) expect(tags).toContain('c#');

@@ -166,7 +166,7 @@ describe('report', () => {
     expect(passed).toEqual(passed.toSorted((a, b) => a - b));
   });
 
-  test('after work that failed, the earlier report still stands', async () => {
+  test('after work that failed, the earlier report is still valid', async () => {
     const before = await seller.report(ids.verified);
     await control(sandbox, 'seller-reads').fault({ route: prepRoute, work: 'fails' });
     await seller.prep(ids.verified, await seller.quoted(ids.verified, 'smoke_scan'));

@@ -21,7 +21,7 @@ test('images of the page’s own origin are seen; one is chosen by its thumbnail
   expect(container.querySelectorAll('img')).toHaveLength(3);
 });
 
-test('nothing is loaded from another site, nor from an address that is none: those are linked by their host, or left out', () => {
+test('nothing is loaded from another site or from an invalid address: the former is linked by its host, the latter left out', () => {
   const raw = sent(
     'https://cdn.example/a.png',
     'data:image/png;base64,AAAA',

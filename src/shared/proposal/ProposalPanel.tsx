@@ -150,7 +150,7 @@ function UsedMeanwhile() {
   );
 }
 
-/** A second spend is a decision of its own. */
+/** A second spend is a separate decision. */
 function Again({ onClick }: { onClick: () => void }) {
   const place = useHandedFocus();
   return (

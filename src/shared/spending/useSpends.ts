@@ -27,7 +27,7 @@ export function useSpends<Quote>(subject: Subject<Quote>, texts: EndTexts, scree
   const navigate = useNavigate();
   const toast = useToast();
   const go = (to: string) => void navigate(to);
-  /** At once, unless evidence found work that is to be read first. */
+  /** At once, unless evidence found work, which is read first. */
   const announce = (found: FoundWork | undefined, message: () => ToastMessage) => {
     if (found?.note === undefined) toast(message());
     else {

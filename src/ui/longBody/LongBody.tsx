@@ -94,7 +94,7 @@ export function LongBody({ body, label }: { body: string; label: string }) {
     const from = Math.min(lastRow, Math.max(0, current.place.row - Math.floor(seen / 2)));
     element.scrollTop = (from / lastRow) * (height - element.clientHeight);
     update();
-    // oxlint-disable-next-line react/exhaustive-deps -- runs once for each match that is gone to
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once for each match that the user goes to
   }, [current]);
   useMatchMarks(code, shown, query, current?.place);
 

@@ -68,7 +68,7 @@ test('5,000 purchases come in pages, with the page in the address @deep', async 
   await expect(names(page)).toHaveText(purchases.slice(-25).map(({ product }) => product.name));
 });
 
-test('an account without purchases is led to the catalog @deep', async ({ page, sandbox }) => {
+test('an account without purchases is offered the catalog @deep', async ({ page, sandbox }) => {
   await openWith(page, '/purchases', sandbox.token('broke'));
   await expect(page.getByRole('heading', { name: 'This account has bought nothing yet' })).toBeVisible();
   await page.getByRole('link', { name: 'Browse the catalog' }).click();

@@ -196,7 +196,10 @@ test('under a translator the consent names what is charged at most, and the sums
   await expect(page.getByRole('banner')).toContainText(`${(2_000 - spent).toLocaleString('en-US')} Points`);
 });
 
-test('back from a result the page stands where it was, with the focus on its cell @deep', async ({ page, sandbox }) => {
+test('after a result is closed, the page is scrolled as before, with the focus on its cell @deep', async ({
+  page,
+  sandbox,
+}) => {
   await openEvaluate(page, sandbox, 'Which tickets wait the longest?\nSummarise what is open', 2);
   await review(page);
   await spendButton(page).click();

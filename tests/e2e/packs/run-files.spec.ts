@@ -48,7 +48,10 @@ test('a dropped folder is refused by its name, and the other files of the drop s
   await expect(files.getByRole('listitem')).toHaveText([/^a\.md/]);
 });
 
-test('names are shown and sent composed, and one that three files have is said @deep', async ({ page, sandbox }) => {
+test('names are shown and sent composed, and one that three files share is reported @deep', async ({
+  page,
+  sandbox,
+}) => {
   await run.openRun(page, sandbox);
   const name = '회의록.md';
   const decomposed = name.normalize('NFD');

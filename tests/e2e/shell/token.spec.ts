@@ -113,7 +113,7 @@ test('what needs a buyer: a waiting delta and a run under way, each a link @deep
   await expectStateAccessible(page);
 });
 
-test('of what a home shows each part fails by itself, and is read again by itself @deep', async ({ page, sandbox }) => {
+test('each part of a home screen fails separately, and is read again separately @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b403\b/);
   await sandbox.fault({ route: 'GET /api/ai-packs/owned', status: 403, code: 'FORBIDDEN', times: 1 });
   await openWith(page, '/', sandbox.token('seller'));

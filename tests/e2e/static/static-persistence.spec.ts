@@ -158,7 +158,7 @@ test('where the browser has no database, the world goes on and says that it ends
   await expect(history(page)).toContainText('Not saved');
 });
 
-test('an entry that is torn is dropped, and one that is damaged put aside; both are said @deep', async ({
+test('an incomplete entry is dropped, and a damaged one set aside; both are reported @deep', async ({
   page,
   sandbox,
 }) => {

@@ -106,7 +106,7 @@ test('no text makes reading or completing throw', () => {
   );
 });
 
-test('nesting without end neither throws nor takes long', () => {
+test('endless nesting neither throws nor takes long', () => {
   expect(findBodyIssues(createState('[{"a":'.repeat(20_000)), getSchema('listing.create')).length).toBeLessThan(2);
 });
 
@@ -137,7 +137,7 @@ test('values are offered where the contract lists them', () => {
   expect(offered('runs.quote', '{"moon": |}')).toBeUndefined();
 });
 
-test('nothing is offered unasked before something is typed, nor outside of the body', () => {
+test('offers nothing before something is typed, or outside the body', () => {
   expect(offered('growth.stage', '{|}', false)).toBeUndefined();
   expect(offered('growth.stage', '{"|"}', false)).toEqual(['"proposalIndex"']);
   expect(offered('growth.stage', '|')).toBeUndefined();

@@ -90,7 +90,7 @@ test('a problem with the key is shown at its field, and nothing is sent', async 
   expect(sent()).toEqual([]);
 });
 
-test('busy: nothing was charged, the wait counts down for each refusal anew, and then it may be sent again', async () => {
+test('busy: nothing was charged, the wait counts down again for each refusal, and then it may be sent again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   for (const retryAfter of [7, 40]) await sandbox.fault('growth.accept', { code: 'AI_WORKLOAD_BUSY', retryAfter });
   const { onEnd } = await open();

@@ -10,7 +10,7 @@ import { Component, loader } from './GrowthScreen';
 sandboxEachTest('buyer');
 beforeEach(() => layOut());
 
-test('that a checkpoint is accepted is said once, and when', async () => {
+test('says once that a checkpoint is accepted, and when', async () => {
   drawScreen(paths.growth, { loader, Component }, href('growth', { id: packIds.support }));
   const steps = within(await screen.findByRole('list', { name: 'Checkpoints' })).getAllByRole('listitem');
   const accepted = steps.filter(({ textContent }) => textContent.includes('accepted'));

@@ -100,7 +100,7 @@ interface SideProps {
   otherRun: RunView | null | undefined;
 }
 
-/** One of the two runs, titled by what tells it from the other, or why it cannot be read. */
+/** One of the two runs, titled by what distinguishes it from the other, or why it cannot be read. */
 function Side({ title, runId, query, otherRun }: SideProps) {
   const { data, error } = query;
   return (
@@ -166,7 +166,7 @@ function Comparison({ left, right }: { left: RunView; right: RunView }) {
   );
 }
 
-/** The way to more prompts for the same two choices, where both runs are of one Pack. */
+/** A link to try more prompts with the same two choices, if both runs are of one Pack. */
 function EvaluateMore({ left, right }: { left: RunView; right: RunView }) {
   const id = left.productId;
   if (id === undefined || id !== right.productId) return null;

@@ -40,7 +40,7 @@ export function buildInputRows(left: RunView, right: RunView): CompareRow[] {
   return rows.toSorted((a, b) => Number(b.differs) - Number(a.differs));
 }
 
-/** What may tell two runs apart in a few words; the first two that differ do. */
+/** What may distinguish two runs in a few words. The first two values that differ are used. */
 const distinguishingFields: readonly [string, (run: RunView) => string][] = [
   ['Pack', ({ productName }) => productName ?? 'Unnamed Pack'],
   ['Checkpoint', (run) => formatRunCheckpoint(run, 'title') ?? 'No checkpoint given'],
@@ -51,7 +51,7 @@ const distinguishingFields: readonly [string, (run: RunView) => string][] = [
 ];
 
 /**
- * What a run is called beside the other: what tells them apart, and what it cost (`Checkpoint 3 · 33 Points`). Where nothing
+ * What a run is called beside the other: what distinguishes it, and what it cost (`Checkpoint 3 · 33 Points`). Where nothing
  * does, its checkpoint.
  */
 export function describeSide(run: RunView, other: RunView | undefined): string {

@@ -3,7 +3,7 @@ import type { Elements } from '../../../ui/content';
 
 interface FoldProps {
   summary: Elements;
-  /** A field in it has an error: it opens, and stays open once the error is fixed. */
+  /** Whether a field inside has an error. Then it opens, and stays open once the error is fixed. */
   broken: boolean;
   children: Elements;
 }

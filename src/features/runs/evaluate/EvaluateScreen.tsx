@@ -172,14 +172,14 @@ function EvaluateDesk({ context, name, version, owned }: EvaluateDeskProps) {
   );
 }
 
-/** Back from a result the page stands where it was, and the focus is on the result's cell. */
+/** After a result is closed, the page is scrolled to where it was, and the result's cell has the focus. */
 function useRestoredPosition(open: string | undefined): void {
   const last = useRef<string>(undefined);
-  /** How far the page was scrolled, as long as no result was open. */
+  /** How far the page was scrolled when no result was open. */
   const left = useRef(0);
   useLayoutEffect(() => {
     if (open !== undefined) return undefined;
-    // Noted as it happens: with a result in its place the page may be too short for it.
+    // Recorded on every scroll, because the page may be too short to scroll that far once a result is open.
     const note = () => {
       left.current = globalThis.scrollY;
     };

@@ -91,7 +91,7 @@ export function useEvaluation(context: RunContext, name: string, version: string
     columnIssues: issues,
     /** `B · Checkpoint 4`. */
     titles,
-    /** The ids by which the matrix knows the columns. */
+    /** The ids of the columns in the matrix. */
     ids,
     /** Row by row, each with a cell for every column. */
     grid,
@@ -100,7 +100,7 @@ export function useEvaluation(context: RunContext, name: string, version: string
     /** Why no quotes can be asked for; the fields show their errors. */
     notReady: useMemo(() => whyNotReady(rows, sound), [rows, sound]),
     setColumns,
-    /** Puts the columns into the address where the screen chose them: they are to stay when the default changes. */
+    /** Puts the columns that the screen chose into the address, so that they stay when the default changes. */
     pin: () => {
       if (view.column.length === 0) setColumns(columns);
     },

@@ -237,7 +237,7 @@ function RunFacts({ run, runId }: { run: RunView; runId: string }) {
 
 interface StandingProps {
   run: RunView;
-  /** The screen reads it again and again by itself. */
+  /** Whether the screen keeps reading it. */
   followed: boolean;
 }
 
@@ -300,7 +300,7 @@ function describeFailedRun(returned: string | undefined, isFree: boolean): strin
   return returned === undefined ? 'The run failed.' : `The run failed. ${returned} were returned.`;
 }
 
-/** Why, what came back, and the way on. */
+/** Why it ended so, what was returned, and what to do next. */
 function Failed({ run }: { run: RunView }) {
   const { points, returnedPoints, ceilingPoints } = run.usage;
   const isFree = points === 0 || (returnedPoints !== undefined && returnedPoints === ceilingPoints);

@@ -133,7 +133,7 @@ export function QuotePanel(props: QuotePanelProps) {
   );
 }
 
-/** What the price is made of: one sum where its parts make up the price, else each part. */
+/** What the price is made of: one sum if its parts add up to the price, otherwise each part. */
 export function buildPartLines(offer: RunOffer) {
   const sum = formatSum(offer);
   if (sum !== undefined) return [{ label: 'Breakdown', value: sum }];
@@ -148,7 +148,7 @@ function formatSum({ breakdown, ceilingPoints }: RunOffer): string | undefined {
   const parts = new Map<string, number>();
   for (const { label, points } of breakdown) {
     if (points === undefined) return undefined;
-    // What the model reads and writes are one thing to whoever pays.
+    // For whoever pays, what the model reads and writes is one item.
     const name = /^model\b/i.test(label) ? 'Model' : label;
     if (points > 0) parts.set(name, (parts.get(name) ?? 0) + points);
   }

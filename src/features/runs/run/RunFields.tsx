@@ -81,7 +81,7 @@ function buildOwnKeyOption(owned: boolean, model: ModelView | undefined): { labe
   };
 }
 
-/** Fields that a run and a column of a matrix have alike. */
+/** Fields that a run and a column of a matrix share. */
 export interface ChoiceFieldProps {
   form: RunChoices<TypedLimit>;
   context: RunContext;
@@ -95,7 +95,7 @@ const tokenLimits = [
   ['output', 'Max output tokens'],
 ] as const;
 
-/** The model, or where the models could not be read, its name to type. */
+/** The model to choose, or a field for its name if the models could not be read. */
 export function ModelField({ form, context: { models }, issues, onChange }: ChoiceFieldProps) {
   const model = models?.find(({ id }) => id === form.model);
   return models ? (
@@ -150,7 +150,7 @@ export function CheckpointField({
   );
 }
 
-/** The most tokens in and out. */
+/** The limits of input and output tokens. */
 export function LimitFields({ form, issues, onChange }: ChoiceFieldProps) {
   return tokenLimits.map(([name, label]) => (
     <TextField

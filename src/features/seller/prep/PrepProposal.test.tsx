@@ -231,7 +231,7 @@ test('the choice can be proposed: the link says what the screen shows, and bring
   expect(link.href).not.toContain('txk_');
 });
 
-test('no link is made of a secret', async () => {
+test('makes no link with a secret', async () => {
   const user = userEvent.setup();
   drawScreen(paths.prep, { loader, Component }, path);
   await user.click(await tier(/^Verified listing/));

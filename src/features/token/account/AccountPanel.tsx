@@ -230,7 +230,7 @@ function useAccount(permissions: readonly string[] | undefined) {
     needs,
     /** The number of Packs whose growth was not read. */
     packsLeft: Math.max(0, packs.length - MAX_READ),
-    /** The reads of single records that the parts above led to. */
+    /** The reads of single records, which the parts above started. */
     details: [...reports, ...growths],
   };
 }

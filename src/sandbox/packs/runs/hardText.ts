@@ -11,7 +11,7 @@ export function hugeText(text: string): string {
   return long.slice(0, hugeCharacters);
 }
 
-/** A passage of the source with keys in it. They are nobody's. */
+/** A passage of the source with keys in it. The keys belong to nobody. */
 export function secretText(text: string): string {
   const provider = `sk-${'4f1d9a'.repeat(5)}`;
   const payments = `sk_live_${'51HxQ2'.repeat(4)}`;

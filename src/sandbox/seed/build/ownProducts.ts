@@ -27,7 +27,7 @@ import { plainManifest } from '../../catalog/packs/plainManifest';
 const profiles = {
   seller: ownProfile,
   newcomer: newProfile,
-  /** A seller for whom no account acts: every request for its product is 404. */
+  /** A seller that no account acts for: every request for its product is 404. */
   other: { id: foreignProfileId, name: 'Another seller' },
 } as const;
 /** Hours before the world began: of the current version, and between one and the next. */

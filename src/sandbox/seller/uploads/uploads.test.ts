@@ -142,7 +142,7 @@ describe('what the commit refuses', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
   });
 
-  test('a version that meanwhile is not higher any more', async () => {
+  test('a version that is no longer higher', async () => {
     const { seller, sandbox, body } = await minted();
     await post(sandbox, body, artifact('0.3.0'));
     await commit(seller, pack, '0.3.1');

@@ -50,7 +50,7 @@ export function CellView({ evaluation, place, onUse }: CellViewProps) {
   const otherCell = grid[row]?.[besideColumn];
   const head = useRef<HTMLElement>(null);
   const at = formatCellPosition(place);
-  // Keyed by its place: another cell is another view.
+  // Keyed by its place, so that another cell gets a new view.
   useEffect(() => head.current?.focus({ preventScroll: true }), []);
   if (!prompt || !cell) return null;
   const { word } = describeCell(cell);
@@ -152,7 +152,7 @@ interface CellResultProps {
   beside: number;
 }
 
-/** The results as one where both are there, else the one that is. */
+/** Both results as one view, or the only one there is. */
 function CellResult({ evaluation, cell, place, otherCell, beside }: CellResultProps) {
   const runId = getRunId(cell);
   const otherId = otherCell && getRunId(otherCell);
@@ -183,7 +183,7 @@ function CellResult({ evaluation, cell, place, otherCell, beside }: CellResultPr
 const getRunId = ({ state }: Cell): string | undefined =>
   state.at === 'done' || state.at === 'running' ? state.runId : undefined;
 
-/** A cell without a run: why, and where nobody knows, what the user may say. */
+/** A cell without a run: why it has none and, if its outcome is unknown, how the user can settle it. */
 function NoResult({ evaluation: { matrix }, cell: { state } }: { evaluation: Evaluation; cell: Cell }) {
   if (state.at !== 'unknown') {
     return (
@@ -245,7 +245,7 @@ function CheckList({ cell: { checks } }: { cell: Cell }) {
   );
 }
 
-/** How a result is beside that of the first column, as its reader finds it; nothing for the first column and for a cell without a run. */
+/** The user's comparison of a result with that of the first column. Nothing for the first column, or for a cell without a run. */
 function Marking({ evaluation, cell, place }: { evaluation: Evaluation; cell: Cell; place: CellPosition }) {
   const keys = useSingleKeys();
   const { state } = cell;

@@ -26,7 +26,7 @@ import {
   openColumn,
 } from './column';
 
-/** The columns, side by side: what each of the matrix runs with. A result that comes changes nothing here. */
+/** The columns of the matrix, side by side: what each runs with. A new result changes nothing here. */
 export const ColumnsPanel = memo(
   Columns,
   ({ evaluation: previous }, { evaluation: next }) =>
@@ -101,7 +101,7 @@ function Columns({ evaluation }: { evaluation: Evaluation }) {
 interface ColumnFieldsProps {
   column: Column;
   at: number;
-  /** What it is called without a name of its own. */
+  /** Its name if the user gave it none. */
   placeholder: string;
   /** The earlier column that runs with the same. */
   same: number | undefined;

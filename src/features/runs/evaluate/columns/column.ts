@@ -10,11 +10,11 @@ import { MAX_COLUMNS, MIN_COLUMNS, toColumnLetter } from '../../evaluateAddress'
 
 /** A matrix is paid in Points: a provider's key is for one run. */
 export interface Column extends RunChoices<TypedLimit> {
-  /** As a person named it; empty for the name that tells it from the others. */
+  /** The name that a person gave it. If it is empty, the column is named after what distinguishes it. */
   name: string;
 }
 
-/** A column of the address, as far as it fits what can be chosen. */
+/** A column from the address, without choices that aren't available. */
 export const openColumn = ({ name, ...given }: GivenColumn, context: RunContext): Column => ({
   name,
   ...openChoices(given, context),
@@ -34,7 +34,7 @@ export function getFirstColumns({ growth, models, owned }: RunContext): GivenCol
   return [first, second ?? first].map((model) => ({ ...plain, model: model?.id }));
 }
 
-/** A column for each checkpoint that can be run, the newest ones if there are more than there is room for. */
+/** A column for each checkpoint that can be run. If there isn't room for all, only the newest. */
 export const getCheckpointColumns = ({ growth }: RunContext, like: GivenColumn): GivenColumn[] =>
   atLeastTwo(
     listSelectable(growth)
@@ -66,7 +66,7 @@ export function getColumnIds(columns: readonly Column[]): string[] {
   return keys.map((key, at) => `${key} ${keys.slice(0, at).filter((candidate) => candidate === key).length}`);
 }
 
-/** What a column is called in words, beside its letter: its own name, or what tells it from the others. */
+/** The name of a column, shown beside its letter: the name it was given, or what distinguishes it from the others. */
 export function describeColumn(columns: readonly Column[], at: number): string {
   const column = columns[at];
   if (!column) return '';
@@ -92,7 +92,7 @@ const distinguishing: readonly ((column: Column) => string)[] = [
   ({ limits }) => `${limits.output} out`,
 ];
 
-/** The earlier column that runs with just the same; undefined if there is none. */
+/** The earlier column with the same run choices; undefined if there is none. */
 export function findSameColumn(columns: readonly Column[], at: number): number | undefined {
   const own = columns[at];
   const first = own === undefined ? -1 : columns.findIndex((candidate) => toColumnKey(candidate) === toColumnKey(own));

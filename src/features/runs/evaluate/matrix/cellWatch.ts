@@ -7,8 +7,9 @@ import { UnknownOutcomes } from '../../../../spending/unknownOutcomes';
 import type { Attempt } from '../../../../spending/ledger/attempt';
 import type { StoredCell } from './matrixStore';
 
-/** How often a run that was admitted is looked at until it ends, in milliseconds; after failed reads less and less often, but never less than this. */
+/** How often an admitted run is read until it ends, in milliseconds. */
 const POLL_MS = 2_000;
+/** The interval doubles with each failed read in a row, up to this. */
 const MAX_POLL_MS = 30_000;
 
 /** A cell with the attempt that was made for it. */
@@ -27,7 +28,7 @@ interface CellWatchOptions {
   context: MatrixContext;
   productId: string;
   owned: () => boolean;
-  /** Runs work while no cell is being sent: the run of a cell on its way could be taken for a lost one's. */
+  /** Runs work while no cell is being sent, because the run of a cell that is being sent could be mistaken for a lost one. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>;
   onChange: () => void;
   /** Evidence or the user has decided what became of a cell. */
@@ -44,7 +45,7 @@ export class CellWatch {
   readonly #unknowns: UnknownOutcomes;
   /** The cells that are looked for, by their attempts. */
   #cells: ReadonlyMap<string, StoredCell> = new Map();
-  /** The newest run when each attempt was last looked for. */
+  /** The newest run when each attempt was last checked. */
   readonly #reach = new Map<string, string | undefined>();
   readonly #followed = new Map<string, FollowedRun>();
 
@@ -62,7 +63,7 @@ export class CellWatch {
           return this.evidence(attempt, cell, list, signal);
         }),
       onChange,
-      // No other screen is to announce it.
+      // Keeps other screens from announcing it.
       onDecided: (attempt, end) => {
         context.ledger.claimAnnouncement(attempt);
         onDecided(end);
@@ -90,7 +91,7 @@ export class CellWatch {
     }
   }
 
-  /** A look for this attempt is in progress. */
+  /** A check of this attempt is in progress. */
   isChecking(attempt: string): boolean {
     return this.#unknowns.getCheckState(attempt).busy;
   }
@@ -104,7 +105,7 @@ export class CellWatch {
     return this.#unknowns.mark(attempt, started);
   }
 
-  /** Looks again for those that were not looked for just now, and at the runs that could not be read. */
+  /** Checks again the cells that were not just checked, and the runs that could not be read. */
   wake(): void {
     this.#unknowns.wake();
     for (const followed of this.#followed.values()) followed.wake();
@@ -139,7 +140,7 @@ export class CellWatch {
       },
       signal,
     );
-    // A list with a gap, or with a run that nobody knows, stays as far back as it was understood.
+    // If the list has a gap or an unrecognized run, the next check goes back as far as this one.
     if (found.fingerprint === before.fingerprint && list.ids[0] !== undefined) this.#reach.set(attempt.id, list.ids[0]);
     return found;
   }

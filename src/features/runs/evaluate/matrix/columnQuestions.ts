@@ -37,7 +37,7 @@ export class ColumnQuestions {
     return this.#columns.get(column);
   }
 
-  /** Asks about the rest of a column. Without a new quote, one is asked for first. */
+  /** Asks about the rest of a column. If there is no new quote, requests one first. */
   ask(asked: ConsentedColumn, { now, error, why }: Pick<ColumnQuestion, 'now' | 'error' | 'why'>): void {
     const cells = this.#cellsOf(asked);
     asked.ask = undefined;
@@ -68,13 +68,13 @@ export class ColumnQuestions {
     );
   }
 
-  /** The answer to a question: its cells are queued at the new price. Whether they are; if not, it may ask anew. */
+  /** Agrees to a question: queues its cells at the new price. Returns whether they were queued; if not, it may ask again. */
   agree(id: number, typed: string): boolean {
     const asked = this.#asking(id);
     if (!asked?.ask) return false;
     const { now, over } = asked.ask;
     if (!isPhraseTyped(asked.ask, typed)) return false;
-    // Over the cap as it was asked about, or not over it at all.
+    // Asks again if this would exceed the cap and the question didn't say so, or more was spent since.
     if (!now || this.#order.cap.overSince(this.#sumWith(asked, now), over?.spent ?? -1)) {
       this.ask(asked, asked.ask);
       return false;
@@ -86,7 +86,7 @@ export class ColumnQuestions {
     return true;
   }
 
-  /** The cells of a column whose question is answered with no. */
+  /** The cells of a column whose new price the user declined. */
   leaveOut(id: number): UnsentCell[] {
     const asked = this.#asking(id);
     if (!asked) return [];

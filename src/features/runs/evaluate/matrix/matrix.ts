@@ -1,5 +1,5 @@
 /**
- * A run matrix: prompts (rows) by choices of one Pack's runs (columns). Each cell is one run, an attempt of its own, paid in Points. These are its values;
+ * A run matrix: prompts (rows) by choices of one Pack's runs (columns). Each cell is one run with a separate attempt, paid in Points. These are its values;
  * `matrixController.ts` drives it.
  */
 import type { RunChoices } from '../../../../lib/runChoices/runChoices';
@@ -14,7 +14,7 @@ export const matrixLimits = { columnsMin: 2, columnsMax: 6, rowsMin: 1, rowsMax:
 /** Above this sum of ceilings, in Points, the consent also needs the phrase typed. */
 export const PHRASE_ABOVE_POINTS = 500;
 
-/** What is typed then, exactly. */
+/** The phrase, which must be typed exactly. */
 export const MATRIX_PHRASE = 'RUN_EVALUATION';
 
 /** Whose matrix it is. */
@@ -84,7 +84,7 @@ export interface MatrixConsent extends SpendList {
 }
 
 /**
- * Where one cell stands.
+ * The state of one cell.
  *
  * | at | sent? | what ends it |
  * |---|---|---|
@@ -158,7 +158,7 @@ export interface ColumnState {
   readonly asking: boolean;
   /** The latest quote for exactly its choices. */
   readonly quote: ColumnQuote | undefined;
-  /** Why there is none: an `ApiError`, or the words of a quote without a price. */
+  /** Why there is no quote: an `ApiError`, or what a quote without a price says. */
   readonly error: unknown;
   readonly ask: ColumnQuestion | undefined;
   /** Why its remaining cells were not sent, as a sentence. */
@@ -194,7 +194,7 @@ export interface MatrixState {
   readonly noReview: string | undefined;
   /** Why it is paused or was ended, as a sentence; undefined while it runs, or when everything was sent. */
   readonly why: string | undefined;
-  /** What was sent has not ended yet, also after a stop: no quotes are asked for, and no results forgotten. */
+  /** Something that was sent has not ended yet, even after a stop. Until then no quotes are requested, and no results are cleared. */
   readonly working: boolean;
   /** Another tab is running this Pack's matrix; here it can only be watched. */
   readonly elsewhere: boolean;

@@ -1,4 +1,4 @@
-/** What a run matrix asks consent to: its quotes, its sums, and the frozen list of cells. */
+/** The parts of a matrix's consent: its quotes, its sums, and the frozen list of cells. */
 import { ApiError } from '../../../../api/client/errors';
 import { getDeadline } from '../../../../api/client/retry';
 import { formatCheckpoint } from '../../../../lib/runChoices/formatCheckpoint';

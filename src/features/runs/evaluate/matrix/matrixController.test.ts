@@ -177,7 +177,7 @@ describe('running', () => {
     expect(screen.tab.context.cap.spent()).toBe(spent);
   });
 
-  test('runs that are answered at admission follow one another all the same', async () => {
+  test('runs that are answered at admission still follow one another', async () => {
     await world.controls.post('runs', { answer: 'admitted' });
     const screen = world.open();
     await screen.start(prompts, [three, four]);

@@ -24,7 +24,7 @@ export class MatrixQuotes {
     return toColumnQuote(await quoteRun(request, signal));
   }
 
-  /** Asks for all of them anew. Rejects unless each has one; what is found is here in any case. */
+  /** Requests all of them again. Rejects unless each column gets a quote; those that arrive are stored in any case. */
   async askAll(columns: readonly MatrixColumn[]): Promise<void> {
     this.drop();
     const { signal } = (this.#asking = new AbortController());
@@ -42,7 +42,7 @@ export class MatrixQuotes {
     if (!this.isWhole(columns)) throw new Error('A column has no quote');
   }
 
-  /** Voids all of them, and those that are asked for. */
+  /** Voids all of them, and cancels pending requests. */
   drop(): void {
     this.#asking?.abort();
     this.#found = new Map();
@@ -63,7 +63,7 @@ export class MatrixQuotes {
     return found && 'quote' in found ? found.quote : undefined;
   }
 
-  /** Why a column has none; undefined while none was asked for. */
+  /** Why a column has no quote; undefined until one was requested. */
   getError(column: MatrixColumn): unknown {
     const found = this.#found.get(toRunKey(column.choices));
     return found && 'error' in found ? found.error : undefined;

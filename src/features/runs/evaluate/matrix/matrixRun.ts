@@ -16,7 +16,7 @@ import { type UnsentCell, UnsentCells } from './unsentCells';
 /** How often one cell may be refused with 429, and how often its quote may change between two looks at it, before it is given up. */
 const MAX_LIMITS = 5;
 const MAX_REQUOTES = 3;
-/** How long other work of the Pack may be in the way before it pauses, in milliseconds. */
+/** How long other work of the Pack may block it before it pauses, in milliseconds. */
 const MAX_BUSY_MS = 600_000;
 /** A step that takes this much longer than it can, in ms by either clock, was interrupted: the machine slept, or its clock was set. */
 const MIN_SLEEP_MS = 60_000;
@@ -162,7 +162,7 @@ export class MatrixRun {
     this.#changed();
   }
 
-  /** Voids the cells that were not sent and are no longer as consented to; from now on also one that is sent, should it be refused. */
+  /** Voids the cells that were not sent and no longer match the consent. A cell that was sent also becomes void if it is refused later. */
   voidUnless(isSame: (cell: StoredCell) => boolean): void {
     this.#isSame = isSame;
     this.#void(
@@ -334,7 +334,7 @@ export class MatrixRun {
     return TAKEN_OVER;
   }
 
-  /** A cell that was sent and refused is not sent any more; it is put back unless it is void meanwhile. */
+  /** A cell that was sent and refused counts as unsent again, unless it has become void. */
   #putBack(unsentCell: UnsentCell): void {
     const why =
       this.#at === 'ended' ? (this.#why ?? 'It was stopped.') : this.#isSame(unsentCell.cell) ? undefined : CHANGED;

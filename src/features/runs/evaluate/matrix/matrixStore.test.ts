@@ -56,7 +56,7 @@ test('what storage refuses stays in memory, and is written with the next change'
   expect(other.read('p').cells).toEqual([done, { ...cell, id: 'one.1' }]);
 });
 
-test('what could not be stored does not hide that another tab has begun the matrix anew', () => {
+test('what could not be stored does not hide that another tab has begun a new consent', () => {
   const { one, other, state } = tabs();
   one.begin('p', { claim: 'one', cells: [cell] });
   state.isFull = true;

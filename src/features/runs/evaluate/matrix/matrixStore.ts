@@ -19,7 +19,7 @@ const PREFIX = 'console.matrix.';
 /** The last thing known of a cell that is not in its attempt. */
 export type StoredEnd =
   | { at: 'done'; attempt: string; runId: string | undefined; kind: RunKind; charged: number | undefined }
-  /** Its attempt has settled, and nothing more is known. The ledger drops old attempts; without this the cell would then pass for one never sent. */
+  /** Its attempt has settled, and nothing more is known. The ledger drops old attempts; without this the cell would then look as if it was never sent. */
   | { at: 'sent'; attempt: string; runId: string | undefined }
   | { at: 'refused' | 'void'; why: string };
 
@@ -39,7 +39,7 @@ export interface StoredCell extends CellRef {
 }
 
 export interface StoredMatrix {
-  /** Which consent runs it: a tab whose own is another one sends nothing more. */
+  /** The consent that is running. A tab with a different one sends nothing more. */
   claim: string;
   cells: readonly StoredCell[];
 }
@@ -86,7 +86,7 @@ export class MatrixStore {
       const stored = known?.text === text ? known.stored : parseMatrix(text);
       this.#parsed.set(name, { text, stored });
       if (unwritten?.claim === stored.claim) return unwritten;
-      // Begun anew by another tab: what this one could not store is over.
+      // Another tab has begun a new consent, so what this one could not store no longer counts.
       this.#unwritten.delete(name);
       return stored;
     } catch {
@@ -155,7 +155,7 @@ function parseMatrix(text: string | null): StoredMatrix {
 
 const parseStoredJson = (text: string | null): { ok: boolean; value?: unknown } => parseJson(text ?? '');
 
-/** A cell as stored; none if any part of it cannot be read, because half a cell would match too much. */
+/** A stored cell. Empty if any part of it cannot be read, because half a cell would match too much. */
 function readCell(value: unknown): StoredCell[] {
   if (!isRecord(value)) return [];
   const { id, row, column, prompt, ceiling, version } = value;

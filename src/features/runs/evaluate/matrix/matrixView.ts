@@ -1,4 +1,4 @@
-/** Where each cell of a matrix stands: from its record, its attempts, and what runs here. Pure. */
+/** The state of each cell of a matrix, from its record, its attempts, and what runs here. Pure. */
 import { computeTextSha256 } from '../../../../lib/sha256';
 import type { Attempt } from '../../../../spending/ledger/attempt';
 import { isOpen } from '../../../../spending/ledger/attempt';
@@ -6,13 +6,13 @@ import { toRunKey } from '../../../../lib/runChoices/runChoices';
 import type { CellState, MatrixCell, MatrixInput, UnlistedCell } from './matrix';
 import type { StoredCell } from './matrixStore';
 
-/** A cell of the input, with what identifies it beside its place. */
+/** A cell of the input, with what identifies it besides its place. */
 export interface InputCell {
   readonly row: string;
   readonly column: string;
   readonly prompt: string;
   readonly digest: string;
-  /** Of what its column runs with. */
+  /** The key of its column's run choices. */
   readonly runKey: string;
 }
 
@@ -26,7 +26,7 @@ export function buildInputCells({ rows, columns }: MatrixInput, known: readonly 
   });
 }
 
-/** Whether nothing has changed that a consent could be about. */
+/** Whether nothing that a consent depends on has changed. */
 export function isSameInput(one: MatrixInput, second: MatrixInput): boolean {
   return (
     one.rows.length === second.rows.length &&
@@ -76,7 +76,7 @@ export interface CellSources {
 
 const PAGE_LEFT = 'The page was closed or left, or its token changed, before it was sent. Nothing was charged.';
 
-/** Where a cell stands. What was consented to and never sent is void, unless it runs here or in another tab. */
+/** The state of a cell. One that was consented to and never sent is void, unless it runs here or in another tab. */
 export function getCellState(cell: StoredCell, { attempts, live, isChecking, elsewhere }: CellSources): CellState {
   const { id, end } = cell;
   const attempt = attempts.get(id);
@@ -101,7 +101,7 @@ export function getCellState(cell: StoredCell, { attempts, live, isChecking, els
   return { at: 'void', why: attempt ? describeUnspent(attempt) : PAGE_LEFT };
 }
 
-/** The note of an attempt that charged nothing, and that, unless it says so itself. */
+/** The note of an attempt that charged nothing, with a sentence that says so, unless the note does. */
 function describeUnspent({ note }: Attempt): string {
   const said = note.replace(/\.$/, '');
   return /nothing was (?:spent|charged)$/i.test(said) ? `${said}.` : `${said}. Nothing was charged.`;

@@ -22,7 +22,7 @@ export interface SendCellOptions {
   /** The Pack's name. */
   title: string;
   owned: boolean;
-  /** Its version, where the quote has none. */
+  /** Its version, if the quote has none. */
   version: string | undefined;
   request: RunRequest;
   /** As consented to; its ceiling is the cell's. */
@@ -52,7 +52,7 @@ export type CellOutcome =
   | { is: 'limited'; ms: number; refused: { attempt: string; error: ApiError } | undefined }
   /** Other work is under way; nothing was sent. */
   | { is: 'busy'; ms: number }
-  /** The quote just before it was another one; nothing was sent. */
+  /** The quote just before it differed; nothing was sent. */
   | { is: 'requoted' }
   /** The column must be asked about: `now` is its new quote. */
   | { is: 'asks'; now: ColumnQuote | undefined; error: unknown; why: string }
@@ -163,7 +163,7 @@ function toOutcome(result: SpendResult, offer: RunOffer, halt: AbortSignal): Cel
   }
   if (error.unsent === 'cancelled') return { is: 'blocked', why: undefined };
   if (error.status === 402) return { is: 'short', why: describeRefusal(error) };
-  // The document asks for a new quote before any other try.
+  // The service's document asks for a new quote before another try.
   if (error.status === 409) return { is: 'asks', now: undefined, error, why: describeRefusal(error) };
   if (isRateLimit(error)) return { is: 'limited', ms: getRemainingWait(error), refused: { attempt, error } };
   return { is: 'refused', why: describeRefusal(error) };

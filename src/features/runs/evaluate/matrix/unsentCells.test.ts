@@ -282,7 +282,7 @@ describe('a lost answer', () => {
   });
 });
 
-describe('what a cell has changed is read anew', () => {
+describe('what a cell has changed is read again', () => {
   const keys = () => [growthQuery(pack).queryKey, workloadQuery().queryKey];
   /** Both are as good as new. */
   const readAll = () => {

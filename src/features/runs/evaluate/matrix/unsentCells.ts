@@ -81,7 +81,7 @@ export class UnsentCells {
     }
   }
 
-  /** They end without having been sent; those that are here no more have ended otherwise. */
+  /** Ends cells without sending them. Those that are no longer in this list have ended in another way. */
   end(cells: readonly UnsentCell[], end: StoredEnd): void {
     const dropped = cells.filter((unsent) => this.#cells.delete(unsent.cell.id));
     this.record(dropped, end);

@@ -31,7 +31,7 @@ test('a bad line is named with its reason, and the others are taken over', async
   ]);
 });
 
-test('what there is no room for is counted at the line where it begins', async () => {
+test('prompts without room are counted, at the line of the first one', async () => {
   const { rows, issues } = await read('aa\nbb\ncc\ndd', {}, 2);
   expect(rows).toEqual([row('aa'), row('bb')]);
   expect(issues).toEqual([{ line: 3, why: 'No room for 2 prompts from here on. A matrix can have at most 50.' }]);

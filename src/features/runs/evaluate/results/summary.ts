@@ -1,4 +1,4 @@
-/** What the table keeps of a run: a few lines and figures. The result itself is read again when it is opened. */
+/** What the table needs of a run: a few lines and figures. The result itself is read again when it is opened. */
 import { redactText } from '../../../../api/client/redact/redact';
 import type { RunView } from '../../../../api/resources/packs/runs';
 import type { RunKind } from '../../../../api/reader/statusKinds';
@@ -53,6 +53,6 @@ function extractBeginning(markdown: string): string {
     .replaceAll(/\s+/g, ' ')
     .trim();
   const short = firstCharacters(start, MAX_BEGINNING);
-  // A copy of its own: a part of a long text would hold all of it in memory.
+  // A separate copy, because a slice of a long text would hold all of it in memory.
   return structuredClone(short.length < start.length || markdown.length > 4 * MAX_BEGINNING ? `${short}…` : short);
 }

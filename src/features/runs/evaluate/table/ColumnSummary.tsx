@@ -22,7 +22,7 @@ interface ColumnSummaryProps {
   onUse: (checkpoint: number) => void;
 }
 
-/** What the columns come to, side by side: ends, checks, marks, Points. */
+/** The totals of the columns, side by side: ended runs, checks, marks, Points. */
 export function ColumnSummary({ evaluation, onUse }: ColumnSummaryProps) {
   const { titles, grid } = evaluation;
   const rows = titles.map((title, at): SummaryRow => ({

@@ -149,7 +149,7 @@ const describeCost = (old: number, now: number): string =>
     ? `A run still costs up to ${formatPointsWithUnit(now)}.`
     : `A run now costs up to ${formatPointsWithUnit(now)}, not ${formatPointsWithUnit(old)}.`;
 
-/** Work that nobody confirmed, reported as it was seen. */
+/** Work that nobody confirmed, shown as it was found. */
 function UnconfirmedRuns({ more }: { more: Evaluation['matrix']['more'] }) {
   const works = more.flatMap((item) => item.works);
   const fell = more.reduce((sum, item) => sum + (item.fell?.by ?? 0), 0);

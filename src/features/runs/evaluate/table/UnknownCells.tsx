@@ -9,7 +9,7 @@ import { LinkButton } from '../../../../ui/LinkButton';
 import { Notice } from '../../../../ui/Notice';
 import { ManualOutcome } from '../ManualOutcome';
 
-/** Cells whose outcome nobody knows yet; the others go on. Those of prompts or columns that are gone have no cell to open, and are settled here. */
+/** Cells whose outcome is unknown; the others go on. If the prompt or column is gone, there is no cell to open, so the outcome is settled here. */
 export function UnknownCells({ matrix }: { matrix: Matrix }) {
   const { controller, cells, unlisted, phase } = matrix;
   const shown = cells.filter(isUnknownCell);
@@ -64,7 +64,7 @@ type UnknownCell<Cell> = Cell & { state: { at: 'unknown'; attempt: string } };
 const isUnknownCell = <Cell extends Pick<UnlistedCell, 'state'>>(cell: Cell): cell is UnknownCell<Cell> =>
   cell.state.at === 'unknown';
 
-/** One of an earlier prompt or column: what it ran, and what may be said of it by hand. */
+/** A cell of an earlier prompt or column: what it ran, and how to settle its outcome by hand. */
 function EarlierCell({
   cell: { choices, checkpoint, ceiling, state },
   matrix,

@@ -51,7 +51,7 @@ function compareProposal(
   ];
 }
 
-/** What of the proposal is not in the form, because it is not available or was changed. */
+/** The parts of the proposal that are not in the form, because they are not available or were changed. */
 function describeChanges({ leftOut, changed }: RunFormState): string | undefined {
   const notes = [
     leftOut.length > 0 && `Left out because not available here: ${leftOut.join(', ')}.`,
@@ -60,7 +60,7 @@ function describeChanges({ leftOut, changed }: RunFormState): string | undefined
   return notes.length === 0 ? undefined : notes.join(' ');
 }
 
-/** The inputs that a proposal fills in, as a draft of its own: that of the screen stays as it was written. */
+/** The inputs that a proposal fills in, as a separate draft, so that the screen's own draft stays as it was written. */
 export const toRunDraft = (proposal: Proposed): RunDraft => ({
   ...readLinkedChoices(proposal),
   prompt: proposal.prompt ?? '',
