@@ -100,7 +100,7 @@ test('too few Points close the review, which says how many are missing and where
   await prep.reviewButton(page).press('Enter');
   await expect(prep.dialog(page)).toBeHidden();
   const panel = page.getByRole('region', { name: 'Review', exact: true });
-  await expect(panel).toContainText('600 Points missing.');
+  await expect(panel).toContainText('You’re 600 Points short.');
   await expect(panel).toContainText('Get more Points in the signed-in site.');
   await expectStateAccessible(page);
   expect(await prep.account(sandbox, 'broke')).toEqual({ available: 40, held: 0, spent: 0, sent: 0 });

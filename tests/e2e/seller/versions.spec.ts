@@ -299,7 +299,7 @@ test('preview images are checked when chosen, sent one by one, and counted @deep
   await sandbox.fault({ route: versions.imageRoute, when: 'after', drop: true, status: 201 });
   await versions.chooseImages(page, versions.image('four.png'), versions.image('five.png'));
   await versions.images(page).getByRole('button', { name: 'Add 2 images' }).click();
-  await expect(versions.images(page).getByRole('status').filter({ hasText: 'four.png is added' })).toContainText(
+  await expect(versions.images(page).getByRole('status').filter({ hasText: 'four.png was added' })).toContainText(
     'the images were checked instead',
   );
   await expect(listed).toHaveCount(3);
