@@ -2,11 +2,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import packageJson from '../../package.json' with { type: 'json' };
 import { faultRoutes } from '../../src/sandbox/core/routeNames';
 import { readCommands, whyUnknown } from './commands';
 import { type Document, documents, findDocument, formatPlace, PACKAGE_README, root } from './documents';
-import { knownAddress, knownPath, knownWords, sources, wordsIn } from './known';
+import { callable, callableOfPackage, knownAddress, knownPath, knownWords, sources, wordsIn } from './known';
 
 /** Names of others, which no file here has. */
 const ofOthers: Readonly<Record<string, string>> = {
@@ -20,6 +21,17 @@ const ofOthers: Readonly<Record<string, string>> = {
   'GET /api/seller/connect/status left out of its answer: country': 'what contributing.test.ts reads',
   '%23': 'an escape',
 };
+
+/** What code of a document calls and nothing exports: neither a function, nor a method of a type. */
+function unknownCalls(code: string, known: ReadonlySet<string> = callable): string[] {
+  const called = [...code.matchAll(/(?<![\w$.])([A-Za-z_$][\w$]*(?:\.[\w$]+)*)\(/g)].map(([, name = '']) => name);
+  return called.filter((path) => {
+    const [root = '', ...members] = path.split('.');
+    const name = members.at(-1) ?? root;
+    if (root === 'z') return !Object.hasOwn(z, name);
+    return !known.has(name) && !Object.hasOwn(globalThis, root) && root !== 'require';
+  });
+}
 
 /** Why code in a sentence names nothing; undefined if it names something. */
 function whyNothing(code: string): string | undefined {
@@ -42,6 +54,8 @@ function whyNothing(code: string): string | undefined {
       (!/^(?:src|tests|scripts|docs)\/|\.(?:tsx?|mjs)$/.test(code) && unknownWords(code).length === 0)
       ? undefined
       : 'is no file';
+  const calls = unknownCalls(code);
+  if (calls.length > 0) return `${calls.join(', ')}: no code exports that`;
   const unknown = unknownWords(code);
   return unknown.length === 0 ? undefined : `${unknown.join(', ')}: no code has that`;
 }
@@ -66,7 +80,12 @@ test.each(documents.map((document) => [document.path, document] as const))('%s n
 });
 
 test.each([
+  'chosen(z.string())',
   'chosenField(z.string())',
+  'sandboxOptional(z.nosuchtype())',
+  'world.chosen()',
+  // Words that the code has, and functions that no other file can call.
+  'optionLine(name)',
   'src/sandbox/nowhere.ts',
   'nowhere.test.ts',
   'npm run nothing',
@@ -176,7 +195,9 @@ describe('the package', () => {
     for (const { path, inlines } of documents.filter(
       (document) => shipped.includes(document.path) || document.path === PACKAGE_README,
     )) {
-      const ofRepository = inlines.filter(({ code }) => /^(?:src|tests|scripts|public)\//.test(code));
+      const ofRepository = inlines.filter(
+        ({ code }) => /^(?:src|tests|scripts|public)\//.test(code) || unknownCalls(code, callableOfPackage).length > 0,
+      );
       expect([path, ofRepository.map(({ code }) => code)]).toEqual([path, []]);
     }
   });
