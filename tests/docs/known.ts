@@ -144,3 +144,40 @@ const callableIn = (pattern: RegExp): ReadonlySet<string> =>
 export const callable = callableIn(/^(?:src|tests|scripts)\//);
 /** All that a program can call of the package. */
 export const callableOfPackage = callableIn(/^src\/entries\//);
+
+/** What stands in a text for a value that is put in. */
+const VALUE = '\u0000';
+
+/**
+ * The texts that a screen's code shows: its strings, templates and the content of its elements, whole. A value that is put in is `VALUE`.
+ * Left out are names of modules and classes of CSS.
+ */
+function shownTexts(source: { path: string; text: string }): string[] {
+  return [...walk(parseTree(source))].flatMap((node): string[] => {
+    if (node.type === 'Literal' && typeof node['value'] === 'string') return [node['value']];
+    if (node.type === 'TemplateLiteral')
+      return [(node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join(VALUE)];
+    if (node.type !== 'JSXElement' && node.type !== 'JSXFragment') return [];
+    return [(node['children'] as Node[]).map(contentOf).join('').replaceAll(/\s+/g, ' ').trim()];
+  });
+}
+
+/** The text of a part of an element's content. */
+function contentOf(node: Node): string {
+  if (node.type === 'JSXText') return node['value'] as string;
+  const { type, value } = (node['expression'] ?? {}) as { type?: string; value?: unknown };
+  if (type === 'JSXEmptyExpression') return '';
+  return type === 'Literal' && typeof value === 'string' ? value : VALUE;
+}
+
+/** Finds texts that a screen can show whole: as they stand, or as a template with any value put in. */
+export function createScreenTexts(screens: readonly { path: string; text: string }[]): (text: string) => boolean {
+  const texts = new Set(screens.flatMap(shownTexts));
+  const templates = [...texts]
+    // A template of hardly any words would fit everything.
+    .filter((text) => text.includes(VALUE) && /\p{L}{3}/u.test(text))
+    .map(
+      (text) => new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(VALUE, '.+')}$`, 'u'),
+    );
+  return (text) => texts.has(text) || templates.some((template) => template.test(text));
+}
