@@ -7,7 +7,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import builtInProducts from '../../src/sandbox/seed/builtIn/products.json' with { type: 'json' };
 import { tierTerms } from '../../src/sandbox/seller/prepPricing';
 import { faultRoutes } from '../../src/sandbox/core/routeNames';
-import { readCommands, whyUnknown } from './commands';
+import { isOption, readCommands, whyUnknown } from './commands';
 import { type Document, documents, findDocument, formatPlace, PACKAGE_README, parseDocument, root } from './documents';
 import {
   callable,
@@ -55,6 +55,8 @@ function whyNothing(code: string): string | undefined {
   }
   if (/^(?:[A-Z_]+=\S* )*(?:npm|npx|node|vite|curl|marketplace-console)(?: |$)/.test(code))
     return readCommands(code.replaceAll(/ <\w+>/g, '')).flatMap((command) => whyUnknown(command) ?? [])[0];
+  const [option] = /^--?[a-z][\w-]*/i.exec(code) ?? [];
+  if (option !== undefined && !isOption(option)) return 'is no option';
   if (/^\/[\w_.:<>*/?=#-]+$/.test(code)) {
     const pathname = code.replace(/[?#].*$/, '');
     return knownAddress(pathname) || isEntry(code) ? undefined : 'is no address';
