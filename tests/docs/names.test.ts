@@ -7,7 +7,8 @@ import packageJson from '../../package.json' with { type: 'json' };
 import builtInProducts from '../../src/sandbox/seed/builtIn/products.json' with { type: 'json' };
 import { tierTerms } from '../../src/sandbox/seller/prepPricing';
 import { faultRoutes } from '../../src/sandbox/core/routeNames';
-import { isOption, readCommands, whyUnknown } from './commands';
+import { isOption, ports, readCommands, whyUnknown } from './commands';
+import { tokenAccounts } from '../../src/sandbox/world/tokens';
 import { type Document, documents, findDocument, formatPlace, PACKAGE_README, parseDocument, root } from './documents';
 import {
   callable,
@@ -140,6 +141,16 @@ function unknownBold({ path, prose }: Document): string[] {
 }
 
 test.each(documents.map((document) => [document.path, document] as const))(
+  '%s has addresses at ports where a server is, and tokens of accounts that there are',
+  (path, { text }) => {
+    const servers = [...text.matchAll(/(?:localhost|127\.0\.0\.1):(\d+)/g)].map(([, port]) => Number(port));
+    expect([path, servers.filter((port) => !ports.includes(port))]).toEqual([path, []]);
+    const accounts = [...text.matchAll(/txk_sandbox_([a-z]+)_/g)].map(([, account = '']) => account);
+    expect([path, accounts.filter((account) => !tokenAccounts.some((known) => known === account))]).toEqual([path, []]);
+  },
+);
+
+test.each(documents.map((document) => [document.path, document] as const))(
   '%s names buttons and headings as screens do',
   (_, document) => {
     expect(unknownBold(document)).toEqual([]);
@@ -188,9 +199,16 @@ const slugs = ({ prose }: Document) =>
         ?.slice(1)
         .map((text) => toSlug(text.replaceAll('`', ''))) ?? [],
   );
-/** The targets of links and pictures. */
+/** The targets of links and pictures, also of those in HTML and by reference. */
 const targets = ({ prose }: Document) =>
-  [...prose].flatMap(([line, row]) => [...row.matchAll(/\]\(([^)]+)\)/g)].map(([, target = '']) => ({ line, target })));
+  [...prose].flatMap(([line, row]) =>
+    [...row.matchAll(/\]\(([^)]+)\)|^ *\[[^\]]+\]: *(\S+)|\b(?:href|src)="([^"]+)"/g)].map(
+      ([, inline, named, html]) => ({
+        line,
+        target: inline ?? named ?? html ?? '',
+      }),
+    ),
+  );
 
 /** Where a link of a document leads. Undefined for the web. */
 function destination(document: Document, target: string): { path: string; anchor: string | undefined } | undefined {
@@ -215,28 +233,56 @@ test.each(documents.map((document) => [document.path, document] as const))(
 
 describe('the package', () => {
   const shipped = packageJson.files.filter((path) => path.endsWith('.md') || path.endsWith('.png'));
+  const isShipped = (path: string) => shipped.includes(path.replace(/^\.\//, ''));
+  /** Paths of the repository. */
+  const paths = /(?<![\w./-])(?:\.{1,2}\/)*(?:src|tests|scripts|public|docs|dist-package)\/[\w./-]*\w/g;
 
-  test('has a readme and documents whose links and pictures it has', () => {
+  /** What a document names of the repository that the package lacks, with the lines. */
+  function missing(document: Document): string[] {
+    const links = targets(document).filter(({ target }) => {
+      const to = destination(document, target);
+      return to && to.path !== document.path && !isShipped(to.path);
+    });
+    const codes = [...document.blocks, ...document.inlines].flatMap(({ line, code }) =>
+      [
+        ...(code.match(paths) ?? []).filter((path) => !isShipped(path)),
+        ...unknownCalls(code, callableOfPackage).filter(() => document.inlines.some((inline) => inline.code === code)),
+      ].map((target) => ({ line, target })),
+    );
+    // Its reader has no package.json of ours: `npm run` is for who has the repository, which a sentence can say and lines of a shell can't.
+    const scripts = document.blocks
+      .filter(({ language }) => language === 'sh')
+      .flatMap(({ line, code }) =>
+        readCommands(code)
+          .filter(({ program, args: [command = ''] }) => program === 'npm' && !['install', 'i', 'ci'].includes(command))
+          .map(({ args }) => ({ line, target: `npm ${args.join(' ')}` })),
+      );
+    return [...links, ...codes, ...scripts].map(({ line, target }) => `${document.path}:${line} ${target}`);
+  }
+
+  test('has a readme and documents that name nothing that it lacks, in links, code blocks and sentences', () => {
     const readers = documents.filter(({ path }) => path === PACKAGE_README || shipped.includes(path));
-    expect(readers.length).toBeGreaterThan(1);
-    for (const document of readers) {
-      const missing = targets(document).flatMap(({ target }) => {
-        const to = destination(document, target);
-        return !to || shipped.includes(to.path) ? [] : [target];
-      });
-      expect([document.path, missing]).toEqual([document.path, []]);
-    }
+    expect(readers.map(({ path }) => path)).toEqual([
+      PACKAGE_README,
+      ...shipped.filter((path) => path.startsWith('docs/') && path.endsWith('.md')).toSorted(),
+    ]);
+    expect(readers.flatMap(missing)).toEqual([]);
   });
 
-  test('has documents that name no file that it lacks', () => {
-    for (const { path, inlines } of documents.filter(
-      (document) => shipped.includes(document.path) || document.path === PACKAGE_README,
-    )) {
-      const ofRepository = inlines.filter(
-        ({ code }) => /^(?:src|tests|scripts|public)\//.test(code) || unknownCalls(code, callableOfPackage).length > 0,
-      );
-      expect([path, ofRepository.map(({ code }) => code)]).toEqual([path, []]);
-    }
+  test.each([
+    ['a link', '[a](../src/main.tsx)', '../src/main.tsx'],
+    ['a link to a document that stays behind', '[a](serving.md)', 'serving.md'],
+    ['a picture', '![a](other.png)', 'other.png'],
+    ['a link by reference', '[a]: ../CONTRIBUTING.md', '../CONTRIBUTING.md'],
+    ['a link in HTML', '<a href="serving.md">a</a>', 'serving.md'],
+    ['a sentence', 'See `src/main.tsx`.', 'src/main.tsx'],
+    ['a sentence that calls what the package does not export', 'Call `sample(rows)`.', 'sample'],
+    ['a command in a sentence', 'Run `node scripts/seed.mjs`.', 'scripts/seed.mjs'],
+    ['a program', "```ts\nimport { a } from '../src/main';\n```", '../src/main'],
+    ['lines of a shell', '```sh\ncat docs/serving.md\n```', 'docs/serving.md'],
+    ['a script of the repository', '```sh\nnpm run sandbox\n```', 'npm run sandbox'],
+  ])('would be found to lack what its documents name in %s', (_, text, target) => {
+    expect(missing(parseDocument('docs/testing.md', text))).toEqual([`docs/testing.md:1 ${target}`]);
   });
 });
 
