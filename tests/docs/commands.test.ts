@@ -37,6 +37,7 @@ describe('a command', () => {
     ],
     ['npm install --save-dve msw', '--save-dve is no option of npm that is known here'],
     ['npm run nothing', 'there is no script nothing'],
+    ['npm run types -- --watch', 'types takes nothing here'],
     ['npm nothing', 'there is no script nothing'],
     ['npm pack --dry-run', '--dry-run is no option of npm that is known here'],
     ['npm run worker -- --bild', 'scripts/worker.mjs reads no --bild'],

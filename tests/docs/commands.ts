@@ -170,6 +170,8 @@ function whyNotScript(script: keyof typeof packageJson.scripts, given: readonly 
   const { program = '', args = [] } = readCommands(packageJson.scripts[script]).at(-1) ?? {};
   const [file = ''] = args;
   if (script === 'seed') return whyNotNpx(['marketplace-console', 'seed', ...given]);
+  if (!Object.hasOwn({ ...tools, node: '' }, program))
+    return given.length === 0 ? undefined : `${script} takes nothing here`;
   if (program !== 'node') return whyNotTool(program as keyof typeof tools, [...args.slice(0, 1), ...given]);
   const text = readFileSync(new URL(file, root), 'utf8');
   const unknown = given.find((arg) => {

@@ -31,6 +31,7 @@ const namesOnly: readonly (readonly [document: string, line: string])[] = [
   ['PACKAGE.md', 'npm install '], // every test of the package does
   ['docs/testing.md', 'npm install '],
   ['docs/contributing.md', 'npm run unit '],
+  ['docs/contributing.md', 'npm run dev '],
   ['docs/serving.md', 'npx wrangler '],
 ];
 

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { test as playwrightTest } from '@playwright/test';
 import packageJson from '../../package.json' with { type: 'json' };
 import builtInProducts from '../../src/sandbox/seed/builtIn/products.json' with { type: 'json' };
 import { tierTerms } from '../../src/sandbox/seller/prepPricing';
@@ -34,13 +35,16 @@ const ofOthers: Readonly<Record<string, string>> = {
   '%23': 'an escape',
 };
 
+/** What code calls of other packages, under the names by which it has them. */
+const others: Readonly<Record<string, object>> = { z, test: playwrightTest };
+
 /** What code of a document calls and nothing exports: neither a function, nor a method of a type. */
 function unknownCalls(code: string, known: ReadonlySet<string> = callable): string[] {
   const called = [...code.matchAll(/(?<![\w$.])([A-Za-z_$][\w$]*(?:\.[\w$]+)*)\(/g)].map(([, name = '']) => name);
   return called.filter((path) => {
     const [root = '', ...members] = path.split('.');
     const name = members.at(-1) ?? root;
-    if (root === 'z') return !Object.hasOwn(z, name);
+    if (Object.hasOwn(others, root)) return !Object.hasOwn(others[root]!, name);
     return !known.has(name) && !Object.hasOwn(globalThis, root) && root !== 'require';
   });
 }
@@ -98,6 +102,7 @@ test.each([
   'chosenField(z.string())',
   'sandboxOptional(z.nosuchtype())',
   'world.chosen()',
+  'test.chosen({})',
   // Words that the code has, and functions that no other file can call.
   'optionLine(name)',
   'src/sandbox/nowhere.ts',
@@ -237,6 +242,16 @@ describe('the package', () => {
   /** Paths of the repository. */
   const paths = /(?<![\w./-])(?:\.{1,2}\/)*(?:src|tests|scripts|public|docs|dist-package)\/[\w./-]*\w/g;
 
+  /** Whether the sentences around a line say that they are for who has the repository. */
+  function isOfRepository({ prose }: Document, line: number): boolean {
+    const isRow = (at: number) => /^(?!\||#| *[-*\d]).*\S/.test(prose.get(at) ?? '');
+    let [first, last] = [line, line];
+    while (isRow(first) && isRow(first - 1)) first -= 1;
+    while (isRow(last) && isRow(last + 1)) last += 1;
+    const rows = [...prose].flatMap(([at, row]) => (at >= first && at <= last ? [row] : []));
+    return /\bin (?:the|this) repository\b/i.test(rows.join(' '));
+  }
+
   /** What a document names of the repository that the package lacks, with the lines. */
   function missing(document: Document): string[] {
     const links = targets(document).filter(({ target }) => {
@@ -245,7 +260,7 @@ describe('the package', () => {
     });
     const codes = [...document.blocks, ...document.inlines].flatMap(({ line, code }) =>
       [
-        ...(code.match(paths) ?? []).filter((path) => !isShipped(path)),
+        ...(code.match(paths) ?? []).filter((path) => !isShipped(path) && !isOfRepository(document, line)),
         ...unknownCalls(code, callableOfPackage).filter(() => document.inlines.some((inline) => inline.code === code)),
       ].map((target) => ({ line, target })),
     );
@@ -271,15 +286,15 @@ describe('the package', () => {
 
   test.each([
     ['a link', '[a](../src/main.tsx)', '../src/main.tsx'],
-    ['a link to a document that stays behind', '[a](serving.md)', 'serving.md'],
+    ['a link to a document that stays behind', '[a](contributing.md)', 'contributing.md'],
     ['a picture', '![a](other.png)', 'other.png'],
     ['a link by reference', '[a]: ../CONTRIBUTING.md', '../CONTRIBUTING.md'],
-    ['a link in HTML', '<a href="serving.md">a</a>', 'serving.md'],
+    ['a link in HTML', '<a href="contributing.md">a</a>', 'contributing.md'],
     ['a sentence', 'See `src/main.tsx`.', 'src/main.tsx'],
     ['a sentence that calls what the package does not export', 'Call `sample(rows)`.', 'sample'],
     ['a command in a sentence', 'Run `node scripts/seed.mjs`.', 'scripts/seed.mjs'],
     ['a program', "```ts\nimport { a } from '../src/main';\n```", '../src/main'],
-    ['lines of a shell', '```sh\ncat docs/serving.md\n```', 'docs/serving.md'],
+    ['lines of a shell', '```sh\ncat docs/contributing.md\n```', 'docs/contributing.md'],
     ['a script of the repository', '```sh\nnpm run sandbox\n```', 'npm run sandbox'],
   ])('would be found to lack what its documents name in %s', (_, text, target) => {
     expect(missing(parseDocument('docs/testing.md', text))).toEqual([`docs/testing.md:1 ${target}`]);
