@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { commands } from '../../src/cli/commands';
 import { listingLimits } from '../../src/contract/values';
+import { MAX_CLOSED_MS } from '../../src/api/client/limit/closedRoutes';
+import { MAX_PREFIX } from '../../src/entries/fixtures/worldName';
 import { MAX_COLUMNS, MIN_COLUMNS } from '../../src/features/runs/evaluateAddress';
 import { MAX_MATCHED } from '../../src/features/runs/evaluate/checks/verdict';
 import { TIMEOUT_CHECK_MS } from '../../src/features/runs/evaluate/checks/decide';
@@ -54,6 +56,7 @@ const atMost = (value: number) => new RegExp(`at most ${count(value)}\\b|\\b${co
 /** The text of a document with each line break as a space. */
 const flat = ({ prose }: Document) => [...prose.values()].join(' ').replaceAll(/\s+/g, ' ');
 
+const usualProducts = numberIn('src/sandbox/seed/builtIn/builtInSeed.ts', 'USUAL_PRODUCTS');
 const tenMinutes = minutes(numberIn('src/sandbox/control/controlForms.ts', 'tenMinutesMs'));
 
 /** What each document says, made from the code. */
@@ -71,7 +74,7 @@ const facts: readonly (readonly [document: string, text: string | RegExp])[] = [
   ['docs/testing.md', `| \`msw\` | ${packageJson.peerDependencies.msw.replace('^', '')} `],
 
   ['docs/sandbox.md', `room for ${count(bounds.worlds)} worlds`],
-  ['docs/sandbox.md', `${numberIn('src/sandbox/seed/builtIn/builtInSeed.ts', 'USUAL_PRODUCTS')} by default`],
+  ['docs/sandbox.md', `${usualProducts} by default`],
   [
     'docs/sandbox.md',
     `1 to ${/\{1,(\d+)\}/.exec(readText('src/sandbox/world/worlds.ts'))?.[1]} letters, digits or hyphens`,
@@ -127,9 +130,42 @@ const facts: readonly (readonly [document: string, text: string | RegExp])[] = [
   ['docs/serving.md', `exceeds ${mebibytes(bounds.historyBytes)}`],
 ];
 
+/** What a document may leave out: if it mentions the topic, it says so much of it. */
+const factsIfMentioned: readonly (readonly [document: string, topic: RegExp, text: string])[] = [
+  ['docs/controls.md', /percent[^.]*\. From /, 'From −99 to 1,000'],
+  ['docs/controls.md', /forward, by up to/, 'by up to ten years'],
+  ['docs/testing.md', /how many products the catalog has/, `the catalog has: ${count(usualProducts)} by default`],
+  ['docs/testing.md', /how many worlds it has room for/, `room for: ${count(bounds.worlds)} by default`],
+  ['docs/testing.md', /what the worlds' names start with, at most/, `at most ${MAX_PREFIX} letters, digits or hyphens`],
+  ['docs/testing.md', /the wait is over, or for/, `for ${minutes(MAX_CLOSED_MS)} at most`],
+  ['README.md', /which takes \d+ seconds/, `takes ${seconds(tierTerms.verified_listing.durationMs)}`],
+];
+
+/** A text with other numbers, also where they are words. */
+const altered = (text: string) =>
+  text
+    .replaceAll(/\d/g, (digit) => String((Number(digit) + 1) % 10))
+    .replaceAll(/\b(?:five|ten|an?(?= (?:second|minute|hour)\b))/g, 'nine');
+
 describe('the code says the same as', () => {
   test.each(facts)('%s: %s', (path, text) => {
     expect(flat(findDocument(path))).toMatch(text);
+    // With another number it would not.
+    expect(altered(flat(findDocument(path)))).not.toMatch(text);
+  });
+
+  test.each(factsIfMentioned)('%s of %s', (path, topic, text) => {
+    const said = flat(findDocument(path));
+    expect(topic.test(said) ? said : text).toContain(text);
+  });
+
+  test('the form of the control of prices, and of the clock, as far as docs/controls.md says it', () => {
+    const percents = [-100, -99, 1_000, 1_001].map((percent) => controlForms.prices.safeParse({ percent }).success);
+    expect(percents).toEqual([false, true, true, false]);
+    const years = [10, 11].map(
+      (number) => controlForms.clock.safeParse({ advanceMs: number * 31_536_000_000 }).success,
+    );
+    expect(years).toEqual([true, false]);
   });
 
   test('docs/serving.md of browsers', () => {
