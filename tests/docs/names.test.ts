@@ -2,8 +2,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod/mini';
-import { test as playwrightTest } from '@playwright/test';
 import packageJson from '../../package.json' with { type: 'json' };
 import builtInProducts from '../../src/sandbox/seed/builtIn/products.json' with { type: 'json' };
 import { tierTerms } from '../../src/sandbox/seller/prepPricing';
@@ -11,16 +9,8 @@ import { faultRoutes } from '../../src/sandbox/core/routeNames';
 import { isOption, ports, readCommands, whyUnknown } from './commands';
 import { tokenAccounts } from '../../src/sandbox/world/tokens';
 import { type Document, documents, findDocument, formatPlace, PACKAGE_README, parseDocument, root } from './documents';
-import {
-  callable,
-  callableOfPackage,
-  createScreenTexts,
-  knownAddress,
-  knownPath,
-  knownWords,
-  sources,
-  wordsIn,
-} from './known';
+import { unknownCalls } from './calls';
+import { callableOfPackage, createScreenTexts, knownAddress, knownPath, knownWords, sources, wordsIn } from './known';
 
 /** Names of others, which no file here has. */
 const ofOthers: Readonly<Record<string, string>> = {
@@ -34,20 +24,6 @@ const ofOthers: Readonly<Record<string, string>> = {
   'GET /api/seller/connect/status left out of its answer: country': 'what contributing.test.ts reads',
   '%23': 'an escape',
 };
-
-/** What code calls of other packages, under the names by which it has them. */
-const others: Readonly<Record<string, object>> = { z, test: playwrightTest };
-
-/** What code of a document calls and nothing exports: neither a function, nor a method of a type. */
-function unknownCalls(code: string, known: ReadonlySet<string> = callable): string[] {
-  const called = [...code.matchAll(/(?<![\w$.])([A-Za-z_$][\w$]*(?:\.[\w$]+)*)\(/g)].map(([, name = '']) => name);
-  return called.filter((path) => {
-    const [root = '', ...members] = path.split('.');
-    const name = members.at(-1) ?? root;
-    if (Object.hasOwn(others, root)) return !Object.hasOwn(others[root]!, name);
-    return !known.has(name) && !Object.hasOwn(globalThis, root) && root !== 'require';
-  });
-}
 
 /** Why code in a sentence names nothing; undefined if it names something. */
 function whyNothing(code: string): string | undefined {
