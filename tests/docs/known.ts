@@ -148,36 +148,59 @@ export const callableOfPackage = callableIn(/^src\/entries\//);
 /** What stands in a text for a value that is put in. */
 const VALUE = '\u0000';
 
-/**
- * The texts that a screen's code shows: its strings, templates and the content of its elements, whole. A value that is put in is `VALUE`.
- * Left out are names of modules and classes of CSS.
- */
+/** The texts that a screen's code shows: its strings, templates and the contents of its elements, whole. A value that is put in is `VALUE`. */
 function shownTexts(source: { path: string; text: string }): string[] {
   return [...walk(parseTree(source))].flatMap((node): string[] => {
     if (node.type === 'Literal' && typeof node['value'] === 'string') return [node['value']];
     if (node.type === 'TemplateLiteral')
       return [(node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join(VALUE)];
-    if (node.type !== 'JSXElement' && node.type !== 'JSXFragment') return [];
-    return [(node['children'] as Node[]).map(contentOf).join('').replaceAll(/\s+/g, ' ').trim()];
+    return node.type === 'JSXElement' || node.type === 'JSXFragment' ? contentsOf(node).map(tidy) : [];
   });
 }
 
-/** The text of a part of an element's content. */
-function contentOf(node: Node): string {
-  if (node.type === 'JSXText') return node['value'] as string;
-  const { type, value } = (node['expression'] ?? {}) as { type?: string; value?: unknown };
-  if (type === 'JSXEmptyExpression') return '';
-  return type === 'Literal' && typeof value === 'string' ? value : VALUE;
+/** As a browser shows it. */
+const tidy = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+/** No label is longer, and none has more variants. */
+const [MAX_LENGTH, MAX_VARIANTS] = [100, 16];
+
+/** What an element, or a part of its content, may show. */
+function contentsOf(node: Node): string[] {
+  if (node.type === 'JSXText') {
+    // Line breaks between elements are not shown.
+    const text = node['value'] as string;
+    return [/^\s*\n\s*$/.test(text) ? '' : text.replaceAll(/\s+/g, ' ')];
+  }
+  if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
+    const children = node['children'] as Node[];
+    // An icon, or what shows a value by itself.
+    if (children.length === 0) return ['', VALUE];
+    return children.reduce<string[]>(
+      (texts, child) =>
+        texts
+          .flatMap((text) => contentsOf(child).map((next) => text + next))
+          .filter((text) => text.length <= MAX_LENGTH)
+          .slice(0, MAX_VARIANTS),
+      [''],
+    );
+  }
+  const { type, value, consequent, alternate } = (node['expression'] ?? node) as Record<string, unknown>;
+  if (type === 'JSXEmptyExpression') return [''];
+  if (type === 'ConditionalExpression') return [consequent, alternate].flatMap((part) => contentsOf(part as Node));
+  return [type === 'Literal' && typeof value === 'string' ? value : VALUE];
 }
 
-/** Finds texts that a screen can show whole: as they stand, or as a template with any value put in. */
+/** Finds texts that a screen can show whole: as they stand, or as a template with a number put in, perhaps of Points. Any text would fit too much. */
 export function createScreenTexts(screens: readonly { path: string; text: string }[]): (text: string) => boolean {
   const texts = new Set(screens.flatMap(shownTexts));
   const templates = [...texts]
-    // A template of hardly any words would fit everything.
     .filter((text) => text.includes(VALUE) && /\p{L}{3}/u.test(text))
     .map(
-      (text) => new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(VALUE, '.+')}$`, 'u'),
+      (text) =>
+        new RegExp(
+          `^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(VALUE, String.raw`\d[\d,.]*(?: Points?)?`)}$`,
+          'u',
+        ),
     );
   return (text) => texts.has(text) || templates.some((template) => template.test(text));
 }

@@ -91,8 +91,15 @@ test.each([
   expect(whyNothing(code)).toEqual(expect.any(String));
 });
 
-/** What the documents print in bold and no screen says: beginnings of list items, and an account whose name stands in its button. */
-const emphasized = new Set(['Columns and the open result', 'Marks', 'Reader', 'Test', 'Use seller token']);
+/** What the documents print in bold and no screen says: beginnings of list items, a term, and an account whose name stands in its button. */
+const emphasized = new Set([
+  'Columns and the open result',
+  'Marks',
+  'Reader',
+  'Test',
+  'Use seller token',
+  'proposal link',
+]);
 
 const isShown = createScreenTexts(
   sources.filter(({ path }) => /^src\/(?:app|features|shared|ui)\/.*(?<!\.test)\.tsx?$/.test(path)),
@@ -144,6 +151,8 @@ test.each([
   'ctivity',
   'useState',
   'Spend 640 Coins',
+  'Pay 640 Points',
+  'Copy as Playwrigh',
   'Nothing like it',
   'keeper',
 ])('**%s** would be found', (name) => {
