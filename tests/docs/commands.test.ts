@@ -57,6 +57,8 @@ describe('a command', () => {
     ['npx marketplace-console mcp --port 1', 'mcp has no option --port.'],
     ['npm start && npm run nothing', 'there is no script nothing'],
     ['NO_SUCH_VARIABLE=1 npm start', 'NO_SUCH_VARIABLE is read nowhere'],
+    // A constant.
+    ['MAX_LISTED=1 npm start', 'MAX_LISTED is read nowhere'],
     ['export NO_SUCH_VARIABLE=1', 'export NO_SUCH_VARIABLE=1'],
     ['node scripts/nowhere.mjs', 'scripts/nowhere.mjs is no file'],
     ['frobnicate', 'frobnicate is no program that is known here'],

@@ -4,7 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { parseCommand } from '../../src/cli/arguments';
 import { commands } from '../../src/cli/commands';
 import { readToken } from '../../src/sandbox/world/tokens';
-import { knownWords, whyNoCall } from './known';
+import { isVariable, whyNoCall } from './known';
 import { root } from './documents';
 
 /** One command of a line, without what is sent to it. */
@@ -94,9 +94,9 @@ function readArguments(
 /** Why a command cannot be what its reader has; undefined if it can. */
 export function whyUnknown({ variables, program, args }: Command): string | undefined {
   const line = [program, ...args].join(' ');
-  const unknown = variables.find((name) => !knownWords.has(name));
+  const unknown = variables.find((name) => !isVariable(name));
   if (unknown !== undefined) return `${unknown} is read nowhere`;
-  if (program === 'export') return args.every((arg) => knownWords.has(arg.replace(/=.*$/, ''))) ? undefined : line;
+  if (program === 'export') return args.every((arg) => isVariable(arg.replace(/=.*$/, ''))) ? undefined : line;
   if (program === 'npm') return whyNotNpm(args);
   if (program === 'npx') return whyNotNpx(args);
   if (program === 'node') return existsSync(new URL(args[0] ?? '', root)) ? undefined : `${args[0]} is no file`;

@@ -275,6 +275,18 @@ describe('a table has every row that the code has, and no other:', () => {
     expect(named.toSorted()).toEqual(read.toSorted());
   });
 
+  test('the variables of every command', () => {
+    const tables = ['docs/serving.md', 'docs/sandbox.md', 'docs/agents.md'].flatMap((path) =>
+      firstCodes(path, /^variable \|/),
+    );
+    const source = readText('src/cli/commands.ts');
+    const [, ofOptions = ''] = /const variables[^=]*= \{([^}]*)\}/.exec(source) ?? [];
+    const [, others = ''] = /const moreVariables[^=]*= \{([^}]*)\}/.exec(source) ?? [];
+    const read = [...new Set(`${ofOptions} ${others}`.match(/(?<=')[A-Z_]+(?=')/g))];
+    expect(read).toEqual(expect.arrayContaining(['PORT', 'API_TOKEN', 'SANDBOX_STRICT']));
+    expect(read.filter((name) => !tables.includes(name))).toEqual([]);
+  });
+
   test('the options of the fixtures for Playwright', () => {
     const path = 'src/entries/playwright.ts';
     const options = [...membersOf(path, 'SandboxOptions'), ...membersOf(path, 'SandboxWorkerOptions')];

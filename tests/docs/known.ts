@@ -25,6 +25,17 @@ export const knownWords: ReadonlySet<string> = new Set(
     .flatMap((source) => (source.isCode ? source.code : source.text).match(wordPattern) ?? []),
 );
 
+/** Whether code reads a variable of the environment: `env.NAME`, `env['NAME']`, or as part of one that is taken apart. */
+export const isVariable = (name: string): boolean =>
+  sources.some(
+    ({ isCode, text }) =>
+      isCode &&
+      text.includes(name) &&
+      new RegExp(
+        `\\benv(?:\\.|\\[')${name}\\b|\\{[^{}]*\\b${name}\\b[^{}]*\\}(?: = (?:process\\.)?env\\b|: Env\\b)`,
+      ).test(text),
+  );
+
 export const wordsIn = (text: string): readonly string[] => text.match(wordPattern) ?? [];
 
 /** Files by their names without folders. */
