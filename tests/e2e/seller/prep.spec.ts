@@ -114,7 +114,7 @@ test('402: shows how many Points are missing and where to get them @deep', async
   await sandbox.fault({ route: quoteRoute, status: 200, body: JSON.stringify(quote), times: 1_000 });
   await openWith(page, prep.prepPath, sandbox.token('broke'));
   await prep.review(page);
-  await expect(prep.dialog(page)).toContainText('Balancenot known');
+  await expect(prep.dialog(page)).toContainText('Balanceunknown');
   await prep.confirm(page);
   await expect(prep.dialog(page)).toContainText('Not enough Points');
   await expect(prep.dialog(page)).toContainText('Missing600 Points');

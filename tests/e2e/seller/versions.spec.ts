@@ -233,7 +233,7 @@ test('what a file declares, and lacks for its audit, is shown before it is sent 
   await expectAccessible(page);
 
   for (const [buffer, why] of [
-    [Buffer.from('no archive'), 'It is not a readable ZIP file'],
+    [Buffer.from('no archive'), 'It isn’t a readable ZIP file'],
     [Buffer.from(zipSync({ 'taip.json': new Uint8Array(30_000_000) })), 'larger than 262,144 bytes'],
     [Buffer.from(zipSync({ 'README.md': strToU8('Hello') })), 'It has no taip.json at its root.'],
   ] as const) {

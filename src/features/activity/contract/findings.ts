@@ -7,7 +7,7 @@ import type { Shape } from '../../../contract/answers/shape';
 import { type JsonNode, readBeginning, readNodes } from '../../../lib/json/jsonNodes';
 import type { Entry } from '../entry';
 
-/** `lacks`: a documented field is absent. `adds`: a field the contract does not know. `mistypes`: a known field of another type. */
+/** `missing`: a documented field is absent. `extra`: a field the contract does not know. `wrongType`: a known field of another type. */
 export type DifferenceKind = 'missing' | 'extra' | 'wrongType';
 
 export interface Finding {
