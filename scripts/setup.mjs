@@ -8,6 +8,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
+import { restoreReadme } from './packageReadme.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = join(root, 'node_modules');
@@ -16,6 +17,12 @@ const windows = process.platform === 'win32';
 requireNode(20, 19);
 const hasFlag = (flag) => process.argv.includes(flag);
 const deep = hasFlag('--deep') || process.env.TEST_DEPTH === 'deep';
+// What an `npm pack` that was killed has left.
+try {
+  restoreReadme(root);
+} catch (error) {
+  console.error(error.message);
+}
 installPackages('.', 'packages');
 if (deep || hasFlag('--workerd')) installPackages('scripts/workerd', 'workerd');
 if (deep) {

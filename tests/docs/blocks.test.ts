@@ -15,33 +15,63 @@ import { client, control, probeRoute, testSandbox } from '../../src/sandbox/test
 import { pollDelay } from '../../src/shared/read/polling';
 import { commitForm, pack } from '../support/packSeller';
 import { createTaip } from '../support/taip';
-import { type Block, allBlocks, findBlock, findDocument, formatPlace, root } from './documents';
 import { readCommands, whyUnknown } from './commands';
+import { isRun, namedBlock, notInstalled, whyUntried } from './coverage';
+import { allBlocks, findBlock, findDocument, formatPlace, parseDocument, root } from './documents';
 import { runLines, shellFolder } from './shell';
 
-/** What tries the blocks of a language; a text is why nothing here can. */
-const triedBy: Readonly<Record<string, (block: Block) => boolean | string>> = {
-  js: () => true, // tests/docs/programs.test.ts compiles all, and the package's tests run them
-  ts: () => true,
-  tsx: ({ document }) => document === 'docs/contributing.md', // contributing.test.ts
-  diff: ({ document }) => document === 'docs/contributing.md',
-  sh: () => true, // below, and in controls.test.ts
-  json: ({ document, code }) =>
-    document === 'docs/controls.md' || /"Opening balance"|"taip\/1"|"mcpServers"|"BAD_REQUEST"/.test(code),
-  jsonl: ({ document }) => document === 'docs/console.md',
-  yaml: ({ code }) => /^(?:name: tide-shop|generated:|name: Tests)\n/.test(code), // the last in tests/package/continuous.test.ts
-  text: ({ code }) => code.startsWith('seed.yaml:'),
-  nginx: () => 'nginx is not installed here',
-  caddyfile: () => 'Caddy is not installed here',
-};
+describe('each block', () => {
+  test('is tried, but for those of programs that are not installed', () => {
+    const untried = allBlocks.flatMap((block) => {
+      const why = whyUntried(block);
+      return why === undefined ? [] : [`${formatPlace(block)} ${why}`];
+    });
+    expect(untried).toEqual([]);
+    const others = allBlocks.filter(({ language }) => notInstalled.includes(language));
+    expect(others.map(({ document, language }) => [document, language])).toEqual([
+      ['docs/serving.md', 'nginx'],
+      ['docs/serving.md', 'caddyfile'],
+    ]);
+  });
 
-test('each block is tried, but for those of programs that are not installed', () => {
-  const results = allBlocks.map((block) => [formatPlace(block), block.language, triedBy[block.language]?.(block)]);
-  expect(results.filter(([, , result]) => result === false || result === undefined)).toEqual([]);
-  expect(results.filter(([, , result]) => typeof result === 'string').map(([, language]) => language)).toEqual([
-    'nginx',
-    'caddyfile',
-  ]);
+  test.each([
+    ['docs/testing.md', '```rust\nfn main() {}\n```', ['docs/testing.md:1 no test tries this block of rust']],
+    ['docs/testing.md', 'Text.\n\n```\nnpm start\n```', ['docs/testing.md:3 has no language']],
+    ['docs/testing.md', '```typescript\nlet a;\n```', ['docs/testing.md:1 no test tries this block of typescript']],
+    [
+      'README.md',
+      '```json\n{ "error": { "code": "BAD_REQUEST" } }\n```',
+      ['README.md:1 no test tries this block of json'],
+    ],
+    ['docs/testing.md', '```yaml\ngenerated: {}\n```', ['docs/testing.md:1 no test tries this block of yaml']],
+    ['docs/testing.md', '```sh\nnpm run dev\n```', ['docs/testing.md:1 no test runs these lines']],
+    // An answer that no request stands above.
+    ['docs/controls.md', '```json\n{}\n```', ['docs/controls.md:1 no test tries this block of json']],
+    [
+      'docs/controls.md',
+      '```sh\ncurl localhost:8787/__sandbox/health\n```\n```json\n{}\n```\n```json\n{}\n```',
+      ['docs/controls.md:7 no test tries this block of json'],
+    ],
+  ])('of %s would be found: %j', (path, text, expected) => {
+    const { blocks } = parseDocument(path, text);
+    expect(
+      blocks.flatMap((block) => {
+        const why = whyUntried(block, blocks);
+        return why === undefined ? [] : [`${formatPlace(block)} ${why}`];
+      }),
+    ).toEqual(expected);
+  });
+
+  test.each(['~~~sh\nnpm start\n~~~', '> ```sh\n> npm start\n> ```', 'Run\n\n    npm start', '<pre>npm start</pre>'])(
+    'stands between fences of backticks, unlike %j',
+    (text) => {
+      expect(() => parseDocument('docs/a.md', text)).toThrow(/^docs\/a\.md:\d is a code block without/);
+    },
+  );
+
+  test('has an end', () => {
+    expect(() => parseDocument('docs/a.md', 'a\n```sh\nnpm start')).toThrow('docs/a.md:2 has no closing fence');
+  });
 });
 
 describe('shell lines', () => {
@@ -63,7 +93,7 @@ describe('shell lines', () => {
     });
     // What docs/controls.md calls is tried by its own test, and continuous integration by that of the package.
     const calling = shell.filter(
-      ({ document, code }) => /\bcurl\b/.test(code) && document !== 'docs/controls.md' && !code.includes('npm ci'),
+      (block) => isRun(block) && block.document !== 'docs/controls.md' && !block.code.includes('npm ci'),
     );
 
     test.each(calling.map((block) => [formatPlace(block), block] as const))(
@@ -90,7 +120,7 @@ describe('docs/sandbox.md', () => {
   });
 
   test('has the ledger of a run as it is, but for its id', async () => {
-    const shown = JSON.parse(findBlock('docs/sandbox.md', 'json', '"Opening balance"').code) as { entries: object[] };
+    const shown = JSON.parse(namedBlock('ledger').code) as { entries: object[] };
     const sandbox = testSandbox();
     const world = control(sandbox, 'demo');
     const body = { model: 'openai:gpt-5.4-mini', prompt: 'Draft replies.' };
@@ -106,7 +136,7 @@ describe('docs/sandbox.md', () => {
   });
 
   test('has a smallest manifest that is one, and a Pack is committed with it', async () => {
-    const manifest = packManifest.parse(JSON.parse(findBlock('docs/sandbox.md', 'json', '"taip/1"').code));
+    const manifest = packManifest.parse(JSON.parse(namedBlock('manifest').code));
     const { format: _, ...facts } = manifest;
     const seller = client(testSandbox(), 'seller', 'taip');
     const body = commitForm({ version: manifest.version }, createTaip(facts));
@@ -117,14 +147,14 @@ describe('docs/sandbox.md', () => {
     }
   });
 
-  test.each(['name: tide-shop', 'generated:'])('has a seed that a world begins with: %s', async (start) => {
-    const { code } = findBlock('docs/sandbox.md', 'yaml', start);
+  test.each(['seed', 'generatedSeed'] as const)('has a %s that a world begins with', async (name) => {
+    const { code } = namedBlock(name);
     await expect(createSandbox().world('seeded').seed(code)).resolves.toMatchObject({ entries: 0 });
   });
 
   test('has a seed whose run has made a checkpoint', async () => {
     const world = createSandbox().world('learned');
-    await world.seed(findBlock('docs/sandbox.md', 'yaml', 'name: tide-shop').code);
+    await world.seed(namedBlock('seed').code);
     const ask = async (path: string) => (await world.ask('get', path, 'buyer')).json() as Promise<unknown>;
     const { packs } = (await ask('/api/ai-packs/owned')) as { packs: { id: string; slug: string }[] };
     expect(packs.map(({ slug }) => slug)).toEqual(['tide-table-reader']);
@@ -132,7 +162,7 @@ describe('docs/sandbox.md', () => {
   });
 
   test('has the errors of a seed that is wrong', async () => {
-    const { code } = findBlock('docs/sandbox.md', 'yaml', 'name: tide-shop');
+    const { code } = namedBlock('seed');
     const wrong = code.replace('points: 300', 'points: -1').replace('product: chart-plotter', 'product: chart-ploter');
     const answer = await createSandbox().fetch(
       new Request('http://sandbox.test/__sandbox/worlds/wrong/seed', {
@@ -143,7 +173,7 @@ describe('docs/sandbox.md', () => {
     );
     const { error } = (await answer.json()) as { error: { fields: { line: number; message: string }[] } };
     const lines = error.fields.map(({ line, message }) => `seed.yaml:${line}: ${message}\n`);
-    expect(findBlock('docs/sandbox.md', 'text').code).toBe(lines.join(''));
+    expect(namedBlock('seedErrors').code).toBe(lines.join(''));
   });
 });
 
@@ -208,7 +238,7 @@ describe('docs/testing.md', () => {
 });
 
 test('the configuration of agents starts a command that exists, with variables that it reads', () => {
-  const { code } = findBlock('docs/agents.md', 'json');
+  const { code } = namedBlock('agents');
   const { mcpServers } = JSON.parse(code) as {
     mcpServers: Record<string, { command: string; args: string[]; env: Record<string, string> }>;
   };
@@ -220,7 +250,7 @@ test('the configuration of agents starts a command that exists, with variables t
 });
 
 test('each line of the file of prompts is one', () => {
-  const { rows, issues } = readJsonLinesSheet(findBlock('docs/console.md', 'jsonl').code);
+  const { rows, issues } = readJsonLinesSheet(namedBlock('prompts').code);
   expect(issues).toEqual([]);
   expect(rows).toHaveLength(2);
 });

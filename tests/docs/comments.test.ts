@@ -2,12 +2,18 @@
 import { describe, expect, test } from 'vitest';
 import { parseSync } from 'vite';
 import { knownAddress, knownPath, knownWords, sources, wordsIn } from './known';
+import { unknownCalls } from './calls';
 import { readCommands, whyUnknown } from './commands';
 
 /** Names of others, which no code here uses. */
 const ofOthers = new Set([
   'SyntaxError',
   'Readable.toWeb', // Node
+  'toString(16)', // numbers
+  'toBe(0)', // Vitest
+  'setupServer(...handlers())', // msw
+  "import('./a').A", // a type
+  '$(…)', // shells
   'StdioServerTransport', // the SDK of the Model Context Protocol
   'url.PathEscape', // Go
   'vars.expected_output', // a column of other tools' files
@@ -17,6 +23,8 @@ const ofOthers = new Set([
   'idb', // a library
   'rem', // CSS
 ]);
+
+const textOf = new Map(sources.map(({ path, text }) => [path, text]));
 
 interface Cited {
   path: string;
@@ -40,7 +48,7 @@ function citedIn(path: string, text: string): Cited[] {
 }
 
 /** Why a citation is of nothing; undefined for one of something, and for what is no name: text, markup, values. */
-function whyNothing(code: string): string | undefined {
+function whyNothing(code: string, file = ''): string | undefined {
   if (ofOthers.has(code)) return undefined;
   if (/^(?:[A-Z_]+=\S* )*(?:npm|npx|node) /.test(code))
     return readCommands(code).flatMap((command) => whyUnknown(command) ?? [])[0];
@@ -48,6 +56,13 @@ function whyNothing(code: string): string | undefined {
   if (/^(?:src|tests|scripts|docs)\//.test(code)) return knownPath(code) ? undefined : 'is no file';
   const [, method, path] = /^(GET|POST|PUT|PATCH|DELETE) (\/(?:api|__)[\w/:.-]+)$/.exec(code) ?? [];
   if (path !== undefined) return knownAddress(path, method) ? undefined : 'is no route';
+  // A function of the same file, or one that others can call.
+  if (/^[A-Za-z_$][\w$.]*\(/.test(code)) {
+    const calls = unknownCalls(code).filter(
+      (name) => !new RegExp(`\\b(?:function\\*?|const) ${name.replaceAll('$', String.raw`\$`)}\\b`).test(file),
+    );
+    if (calls.length > 0) return `${calls.join(', ')} is no function`;
+  }
   // A name of the code, perhaps called.
   const name = /^([A-Za-z_$][\w$]*)(?:\.[\w$]+)*(?:\(.*\))?$/.exec(code) ? code.replace(/\(.*$/, '') : undefined;
   if (name === undefined) return undefined;
@@ -64,7 +79,7 @@ const cited = sources
 test('what comments cite exists', () => {
   expect(cited.length).toBeGreaterThan(500);
   const wrong = cited.flatMap(({ path, line, code }) => {
-    const why = whyNothing(code);
+    const why = whyNothing(code, textOf.get(path));
     return why === undefined ? [] : [`${path}:${line} \`${code}\` ${why}`];
   });
   expect(wrong).toEqual([]);
@@ -74,6 +89,8 @@ describe('a citation', () => {
   test.each([
     'nowhereExported',
     'nowhereExported(text)',
+    // A word of the code, but no function.
+    'chosen(text)',
     'nowhere/Exported.ts',
     'src/nowhere',
     'npm run nothing',

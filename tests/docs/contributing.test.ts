@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseSync } from 'vite';
 import { deep } from '../depth';
-import { type Block, findBlock, findDocument, root } from './documents';
+import { namedBlock } from './coverage';
+import { type Block, findDocument, root } from './documents';
 
 const run = promisify(execFile);
 const contributing = findDocument('docs/contributing.md');
@@ -69,9 +70,7 @@ test('a call of what no file exports is found', () => {
 });
 
 test('the short test of a screen is the one that is shown', () => {
-  expect(findBlock('docs/contributing.md', 'tsx').code).toBe(
-    readText('src/features/seller/payouts/PayoutsScreen.test.tsx'),
-  );
+  expect(namedBlock('screenTest').code).toBe(readText('src/features/seller/payouts/PayoutsScreen.test.tsx'));
 });
 
 // A copy of the sources is compiled and tested whole.

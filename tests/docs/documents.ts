@@ -35,6 +35,9 @@ export const PACKAGE_README = 'PACKAGE.md';
 
 const paths = ['README.md', PACKAGE_README, ...readdirSync(new URL('docs', root)).map((name) => `docs/${name}`)];
 
+/** The beginning of a code block in another way: by tildes, in a quotation, in HTML, or by four spaces. */
+const unfenced = /^ *(?:~~~|> *```|<pre\b)|^(?: {4}|\t) *(?![\s*-]|\d+\.)/;
+
 /** All documents but the changelog, which tells of what was. */
 export const documents: readonly Document[] = paths.filter((path) => path.endsWith('.md')).map(readDocument);
 
@@ -59,22 +62,26 @@ export function findBlock(document: string, language: string, text = ''): Block 
 }
 
 function readDocument(path: string): Document {
-  const text = readFileSync(new URL(path, root), 'utf8');
+  return parseDocument(path, readFileSync(new URL(path, root), 'utf8'));
+}
+
+/** A document of its text. Throws for a code block that is not between fences of backticks, as no test would see it. */
+export function parseDocument(path: string, text: string): Document {
   const blocks: Block[] = [];
   const prose = new Map<number, string>();
   let section = '';
   let open: (Omit<Block, 'code'> & { indent: number; lines: string[] }) | undefined;
   for (const [index, row] of text.split('\n').entries()) {
     const line = index + 1;
-    const [, indent = '', language = ''] = /^( *)```(\w*)/.exec(row) ?? [];
-    const isFence = /^ *```/.test(row);
-    if (open && isFence) {
+    const [fence, indent = '', language = ''] = /^( *)```([^\s`]*)/.exec(row) ?? [];
+    if (open && fence !== undefined) {
       const { lines, indent: _, ...rest } = open;
       blocks.push({ ...rest, code: lines.map((each) => `${each}\n`).join('') });
       open = undefined;
     } else if (open) open.lines.push(row.slice(open.indent));
-    else if (isFence) open = { document: path, section, line, language, indent: indent.length, lines: [] };
+    else if (fence !== undefined) open = { document: path, section, line, language, indent: indent.length, lines: [] };
     else {
+      if (unfenced.test(row)) throw new SyntaxError(`${path}:${line} is a code block without a fence of backticks`);
       prose.set(line, row);
       section = /^#+ (.+)/.exec(row)?.[1] ?? section;
     }

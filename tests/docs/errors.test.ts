@@ -15,9 +15,10 @@ import {
 import { explain } from '../../src/api/client/explain';
 import { endpointList } from '../../src/contract/endpoints';
 import { commonErrorCodes, errorCodes } from '../../src/contract/errorCodes';
-import { errorBody } from '../../src/contract/errors';
 import { routeName } from '../../src/contract/schema/urlCodec';
-import { findBlock, root } from './documents';
+import { createSandbox, tokenFor } from '../../src/entries/sandbox';
+import { namedBlock } from './coverage';
+import { root } from './documents';
 
 const file = new URL('docs/errors.md', root);
 
@@ -81,7 +82,16 @@ test('the tables are those of the contract and of the console', async () => {
   await expect(text).toMatchFileSnapshot(file.pathname);
 });
 
-test('the body that is shown is one', () => {
-  const { code } = findBlock('docs/errors.md', 'json');
-  expect(errorBody.parse(JSON.parse(code)).error.code).toBe('BAD_REQUEST');
+test('the body that is shown is what the sandbox answers', async () => {
+  const { code } = namedBlock('errorBody');
+  const id = '0b100000-0000-4000-8000-000000000001';
+  const answer = await createSandbox().fetch(
+    new Request(`http://sandbox.test/api/seller/products/${id}/prep`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tokenFor('seller', 'errors')}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ tier: 'verified_listing', expectedVersion: '1.4.2', confirmation: 'RUN_SELLER_PREP' }),
+    }),
+  );
+  expect(answer.status).toBe(400);
+  expect(JSON.parse(code)).toEqual(await answer.json());
 });

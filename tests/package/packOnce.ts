@@ -5,6 +5,10 @@ import type { TestProject } from 'vitest/node';
 import { temporaryFolder } from '../support/children';
 import { npm, root } from './npm';
 
+const { restoreReadme } = (await import(new URL('../../scripts/packageReadme.mjs', import.meta.url).href)) as {
+  restoreReadme: (folder: string) => boolean;
+};
+
 declare module 'vitest' {
   interface ProvidedContext {
     /** The packed package: its tarball, and the empty project that it is installed in. */
@@ -15,7 +19,12 @@ declare module 'vitest' {
 /** Runs before the first test; what it returns, after the last one. */
 export async function setup({ provide }: TestProject): Promise<() => void> {
   const { path, remove } = temporaryFolder('console-package-');
-  await npm(root, ['pack', '--pack-destination', path]);
+  try {
+    await npm(root, ['pack', '--pack-destination', path]);
+  } finally {
+    // `npm pack` does so itself, unless it was interrupted.
+    restoreReadme(root);
+  }
   const [name = ''] = readdirSync(path);
   const [tarball, project] = [join(path, name), join(path, 'project')];
   mkdirSync(project);

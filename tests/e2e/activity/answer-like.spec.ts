@@ -84,7 +84,7 @@ test('answers of a HAR file are set up, listed, and seen by the screens that ask
   await expect(page.getByRole('dialog')).toContainText('9007199254740993');
   await page.keyboard.press('Escape');
   await follow(page, 'Payouts');
-  await expect(page.getByText('Connected')).toBeVisible();
+  await expect(page.getByText('Account connected')).toBeVisible();
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(alert(page)).toContainText('418 TEAPOT');
   expect((await sandbox.state()).faults).toEqual([]);

@@ -27,6 +27,6 @@ test('an answer that differs from the contract is listed by field, and saved @de
 
   const report = await saved(page, () => page.getByRole('button', { name: 'Save as Markdown' }).click());
   expect(report.name).toBe('contract-differences.md');
-  expect(report.text).toContain('| Lacks | capability | should be a string | 1 |');
+  expect(report.text).toContain('| Missing | capability | should be a string | 1 |');
   expect(report.text).not.toContain(sandbox.token('seller'));
 });

@@ -167,7 +167,7 @@ test('a lost answer stays one unknown cell; Stop voids what was not sent, and a 
   expect(held).toBe(0);
   await expect(results(page).getByText('not sent', { exact: true })).toHaveCount(6 - sent);
   await openCell(page, 'B1').click();
-  await expect(page.getByText('Outcome unknown')).toBeVisible();
+  await expect(page.getByText('Outcome unknown', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'View attempts' })).toBeVisible();
   await page.getByRole('button', { name: 'It didn’t start' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'may still be in progress' })).toBeVisible();

@@ -147,7 +147,7 @@ test('a full quota is visible beforehand and named when the service refuses @dee
   await expect(page.getByText('The checkpoint quota is full')).toBeVisible();
   await accept(page, second.sequence);
   await expect(dialog(page).getByRole('alert')).toContainText('A quota is full');
-  await expect(dialog(page).getByRole('alert')).toContainText('checkpoints of this Pack');
+  await expect(dialog(page).getByRole('alert')).toContainText('Pack quota full: checkpoints.');
   expect((await getGrowth(sandbox, contracts)).checkpoints[second.sequence]?.status).toBe('staged');
 });
 
@@ -171,7 +171,7 @@ test('lost answers: the growth is read before anything is reported or offered @d
   await sandbox.fault({ route: acceptRoute, when: 'after', status: 503 });
   await sandbox.fault({ route: growthRoute, status: 503, retryAfter: 60 });
   await inDialog(page, 'Accept').click();
-  await expect(dialog(page).getByRole('alert')).toContainText('delta 5 may or may not have been accepted');
+  await expect(dialog(page).getByRole('alert')).toContainText('Delta 5 may or may not have been accepted');
   await expect(inDialog(page, 'Accept')).toHaveCount(0);
   await dialog(page).getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Checkpoint 5 is accepted' })).toBeVisible();

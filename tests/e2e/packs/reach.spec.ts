@@ -101,7 +101,9 @@ test('Growth says which deltas change no run by themselves, and that of no memor
     .getByRole('list', { name: 'Growth proposals' })
     .getByRole('listitem')
     .filter({ hasText: 'A skill that adds up totals again' });
-  await expect(proposal).toContainText('it takes effect with a higher version and a new audition');
+  await expect(proposal).toContainText(
+    'Accepting it won’t change any run. That takes a higher version and a new audition.',
+  );
   const { growthProposals } = (await sandbox.get<AnswerBody<'runs.read'>>(`/api/ai-packs/runs/${runId}`, 'buyer')).run;
   const { sequence } = await stage(
     sandbox,

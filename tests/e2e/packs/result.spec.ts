@@ -32,7 +32,7 @@ test('partial is marked at the text; failed says that all Points were returned @
   const result = page.getByRole('region', { name: /^Result/ });
   await expect(result).toContainText('This result is incomplete: the text ends early.');
   await openWith(page, `/runs/${seeded.failed}`, sandbox.token('buyer'));
-  await expect(page.getByText('The run failed. All its 65 Points were returned.')).toBeVisible();
+  await expect(page.getByText('The run failed. All of its 65 Points were returned.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Run again with the same inputs' })).toHaveCount(1);
   await expectStateAccessible(page);
   expect((await account(sandbox)).held).toBe(0);

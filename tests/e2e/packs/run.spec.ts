@@ -127,7 +127,7 @@ test('anything unavailable says why: a model, a skill’s price, missing Points 
   const quote = page.getByRole('region', { name: 'Quote' });
   await expect(quote.getByText('not affordable', { exact: true })).toBeVisible();
   await expect(quote).toContainText('At most48 Points');
-  await expect(quote).toContainText('8 Points missing.');
+  await expect(quote).toContainText('You’re 8 Points short.');
   await expect(quote).toContainText('Get more Points in the signed-in site.');
   await expect(run.reviewButton(page)).toHaveAccessibleDescription('Not enough Points: 8 Points missing');
   expect((await run.account(sandbox, 'broke')).sent).toBe(0);
@@ -152,9 +152,9 @@ test('before the Pack is acquired a run is a base preview, and says so @deep', a
   // Filled in from an owner's run: inputs that a preview cannot have are left out and listed.
   const fill = `model=none:such&funding=byok&checkpoint=3&skill=no_such&from=${seeded.grown}`;
   await openWith(page, `/packs/${foreign?.id}/run?${fill}`, sandbox.token('buyer'));
-  await expect(page.getByText('the model none:such, your own key, checkpoint 3, the skill no_such')).toBeVisible();
+  await expect(page.getByText('the model none:such, your provider key, checkpoint 3, the skill no_such')).toBeVisible();
   await expect(page.getByText('This is a base preview', { exact: true })).toBeVisible();
-  await expect(page.getByRole('option', { name: 'Own provider key, once acquired' })).toBeDisabled();
+  await expect(page.getByRole('option', { name: 'Your provider key (once acquired)' })).toBeDisabled();
   await expect(page.getByLabel('Checkpoint').getByRole('option')).toHaveText(['0 · signed base']);
   await run.fillPrompt(page);
   await run.runToEnd(page, sandbox);
@@ -200,7 +200,7 @@ test('another client runs the Pack: that run is linked, not taken for ours @deep
   const otherRun = await startRun(sandbox, replies, 'Something else [slow]');
   await run.spendButton(page).click();
   await expect(run.dialog(page)).toContainText('Something has changed');
-  await expect(run.dialog(page)).toContainText('another run of this Pack is under way');
+  await expect(run.dialog(page)).toContainText('Another run of this Pack is under way');
   await expect(run.dialog(page).getByRole('link', { name: 'Open the run under way' })).toHaveAttribute(
     'href',
     `/runs/${otherRun}`,

@@ -53,7 +53,7 @@ test('the workload updates by itself, and a failed poll keeps the last values @d
   await sandbox.clearFaults();
   await sandbox.advance(120_000);
   await page.clock.fastForward(5_000);
-  await expect(workload(page)).toContainText('This account has no runs in progress.');
+  await expect(workload(page)).toContainText('This account has no runs under way.');
   await expect(workload(page).getByRole('alert')).toHaveCount(0);
 
   // No polls while the tab is hidden; coming back shows the current state.
@@ -63,7 +63,7 @@ test('the workload updates by itself, and a failed poll keeps the last values @d
   const before = await sandbox.asked(route);
   await page.clock.runFor(20_000);
   expect(await sandbox.asked(route)).toBe(before);
-  await expect(workload(page)).toContainText('This account has no runs in progress.');
+  await expect(workload(page)).toContainText('This account has no runs under way.');
   await showTab(page, 'visible');
   await expect(meter(page, 'Active runs')).toHaveAttribute('aria-valuetext', '1 of 3');
 });

@@ -134,7 +134,7 @@ test('an answer is held until the faults are cleared @deep', async ({ page, sand
   await expect(page.getByText('Loading the screen')).toBeAttached();
   const otherTab = await page.context().newPage();
   await openWith(otherTab, '/sandbox', sandbox.token('seller'));
-  await expect(part(otherTab, 'Faults')).toContainText('None pending, 1 response held');
+  await expect(part(otherTab, 'Faults')).toContainText('No faults pending, 1 response held');
   await part(otherTab, 'Faults').getByRole('button', { name: 'Clear faults' }).click();
   await expect(part(otherTab, 'Faults')).toContainText('All faults were cleared.');
   await expect(page.getByRole('table', { name: 'Your products' })).toBeVisible();
@@ -211,7 +211,7 @@ test('a call is copied as a working curl command, and needs no token @deep', asy
 
 test('requests are in the world’s log, without their secrets @deep', async ({ page, sandbox }) => {
   const misspelt = sandbox.post('/api/catalog/smart-search', { query: 'invoices', apiKey: 'sk-1234' });
-  await expect(misspelt).rejects.toThrow('apiKey isn’t a known field.');
+  await expect(misspelt).rejects.toThrow("apiKey isn't a known field.");
   await openWith(page, '/sandbox', sandbox.token('seller'));
   const requests = page.getByRole('table', { name: 'Requests of the world' });
   await requests.getByText('Body').click();
@@ -226,7 +226,7 @@ test('the world’s lists can be made long, and another world opened @deep', asy
   await records.getByRole('textbox', { name: 'New seller products' }).fill('30');
   await expect(records).toContainText('/products {"count":30}');
   await records.getByRole('button', { name: /^Add/ }).click();
-  await expect(records).toContainText('Added 30 own products.');
+  await expect(records).toContainText('Added 30 products to seller.');
   await records.getByRole('textbox', { name: 'Buyer’s purchases' }).fill('7');
   await records.getByRole('button', { name: /^Set/ }).click();
   await expect(records).toContainText('The account buyer has 7 purchases.');

@@ -8,7 +8,7 @@ test('an incomplete account: what is missing, and where in the browser to provid
   await openWith(page, '/seller/payouts', sandbox.token('broke'));
   await expectScreen(page, 'Payouts');
   await expect(page.getByRole('list', { name: 'Connected account' }).getByRole('listitem')).toHaveText([
-    'Connected yes',
+    'Account connected yes',
     'Can take payments no',
     'Can receive payouts no',
   ]);

@@ -27,7 +27,7 @@ for (const [answer, body] of sample([
     await prep.confirm(page);
     const notice = page.getByRole('region', { name: 'Outcome unknown' });
     await expect(notice).toContainText(notKnown);
-    await expect(notice).toContainText('. Answered ');
+    await expect(notice).toContainText('. The response ');
     await expect(page.getByText('Prep started')).toHaveCount(0);
     await expect(prep.reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
     expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: 1 });

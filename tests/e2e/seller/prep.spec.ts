@@ -100,7 +100,7 @@ test('too few Points close the review, which says how many are missing and where
   await prep.reviewButton(page).press('Enter');
   await expect(prep.dialog(page)).toBeHidden();
   const panel = page.getByRole('region', { name: 'Review', exact: true });
-  await expect(panel).toContainText('600 Points missing.');
+  await expect(panel).toContainText('You’re 600 Points short.');
   await expect(panel).toContainText('Get more Points in the signed-in site.');
   await expectStateAccessible(page);
   expect(await prep.account(sandbox, 'broke')).toEqual({ available: 40, held: 0, spent: 0, sent: 0 });
@@ -114,7 +114,7 @@ test('402: shows how many Points are missing and where to get them @deep', async
   await sandbox.fault({ route: quoteRoute, status: 200, body: JSON.stringify(quote), times: 1_000 });
   await openWith(page, prep.prepPath, sandbox.token('broke'));
   await prep.review(page);
-  await expect(prep.dialog(page)).toContainText('Balancenot known');
+  await expect(prep.dialog(page)).toContainText('Balanceunknown');
   await prep.confirm(page);
   await expect(prep.dialog(page)).toContainText('Not enough Points');
   await expect(prep.dialog(page)).toContainText('Missing600 Points');

@@ -233,7 +233,7 @@ test('what a file declares, and lacks for its audit, is shown before it is sent 
   await expectAccessible(page);
 
   for (const [buffer, why] of [
-    [Buffer.from('no archive'), 'It is not a readable ZIP file'],
+    [Buffer.from('no archive'), 'It isn’t a readable ZIP file'],
     [Buffer.from(zipSync({ 'taip.json': new Uint8Array(30_000_000) })), 'larger than 262,144 bytes'],
     [Buffer.from(zipSync({ 'README.md': strToU8('Hello') })), 'It has no taip.json at its root.'],
   ] as const) {
@@ -299,7 +299,7 @@ test('preview images are checked when chosen, sent one by one, and counted @deep
   await sandbox.fault({ route: versions.imageRoute, when: 'after', drop: true, status: 201 });
   await versions.chooseImages(page, versions.image('four.png'), versions.image('five.png'));
   await versions.images(page).getByRole('button', { name: 'Add 2 images' }).click();
-  await expect(versions.images(page).getByRole('status').filter({ hasText: 'four.png is added' })).toContainText(
+  await expect(versions.images(page).getByRole('status').filter({ hasText: 'four.png was added' })).toContainText(
     'the images were checked instead',
   );
   await expect(listed).toHaveCount(3);

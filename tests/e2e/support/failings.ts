@@ -30,7 +30,7 @@ const raw = 'Open the raw response to see what arrived.';
 const codes: readonly Code[] = [
   [400, 'BAD_REQUEST', 'Invalid request', 'Fix what the service lists'],
   [402, 'INSUFFICIENT_POINTS', 'Not enough Points', 'get more Points'],
-  [403, 'API_TOKEN_SCOPE_FORBIDDEN', 'Only the signed-in site may do this', 'in the browser, signed in'],
+  [403, 'API_TOKEN_SCOPE_FORBIDDEN', 'Only the signed-in site may do this', 'Continue in the signed-in site.'],
   [403, 'FORBIDDEN', 'This token can’t access this', 'Check the Token screen'],
   [404, 'NOT_FOUND', 'Not found', 'Check the address'],
   [409, 'CONFLICT', 'Something has changed', 'Read the current state'],

@@ -7,7 +7,7 @@ import type { Shape } from '../../../contract/answers/shape';
 import { type JsonNode, readBeginning, readNodes } from '../../../lib/json/jsonNodes';
 import type { Entry } from '../entry';
 
-/** `missing`: a documented field is absent. `extra`: the contract doesn't know the field. `wrongType`: a known field has another type. */
+/** `missing`: a documented field is absent. `extra`: a field the contract does not know. `wrongType`: a known field of another type. */
 export type DifferenceKind = 'missing' | 'extra' | 'wrongType';
 
 export interface Finding {

@@ -74,11 +74,9 @@ export function RunFields({ form, context, issues, onChange }: RunFieldsProps) {
 }
 
 function buildOwnKeyOption(owned: boolean, model: ModelView | undefined): { label: string; disabled: boolean } {
-  const unless = !owned ? ', once acquired' : model?.ownKey === false ? ', not with this model' : '';
-  return {
-    label: `Your provider key / Your provider key (once acquired) / Your provider key (not with this model)`,
-    disabled: unless !== '',
-  };
+  if (!owned) return { label: 'Your provider key (once acquired)', disabled: true };
+  if (model?.ownKey === false) return { label: 'Your provider key (not with this model)', disabled: true };
+  return { label: 'Your provider key', disabled: false };
 }
 
 /** Fields that a run and a column of a matrix share. */

@@ -10,9 +10,9 @@ const sandbox = sandboxEachTest('seller');
 
 test('a later request that fails is reported beside the data already shown', async () => {
   drawScreen(paths.payouts, { loader, Component }, '/seller/payouts');
-  await screen.findByText('Connected');
+  await screen.findByText('Account connected');
   await sandbox.fault('seller.connectStatus', { status: 503, retryAfter: 60 });
   await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('The last refresh failed');
-  expect(screen.getByText('Connected')).toBeVisible();
+  expect(screen.getByText('Account connected')).toBeVisible();
 });

@@ -36,7 +36,7 @@ export function Component() {
         <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
           <Panel title="Connected account">
             <ul aria-label="Connected account" className="grid gap-2 text-sm">
-              <Flag name="Connected" on={data.connected} />
+              <Flag name="Account connected" on={data.connected} />
               <Flag name="Can take payments" on={data.charges} />
               <Flag name="Can receive payouts" on={data.payouts} />
             </ul>

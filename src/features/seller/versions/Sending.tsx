@@ -5,21 +5,20 @@ import { formatBytes } from '../../../lib/bytes';
 import { UploadProgress } from '../../../shared/UploadProgress';
 import { Button } from '../../../ui/Button';
 
+export type UploadKind = 'version' | 'image';
+
 interface SendingProps {
   upload: Upload;
   /** Size of the file in bytes. */
   size: number;
-  /** Past participle for success, such as "committed". */
-  done: string;
-  /** What the service does once it has everything. */
-  work: string;
+  kind: UploadKind;
 }
 
 /** An upload in progress: its current stage, and a button to cancel it. */
-export function Sending({ upload, size, done, work }: SendingProps) {
+export function Sending({ upload, size, kind }: SendingProps) {
   const stage = useStore(upload.stage);
   const read = useStore(upload.read);
-  const texts = describeStage(stage, formatBytes(size), done, work);
+  const texts = describeStage(stage, formatBytes(size), kind);
   return (
     <div className="grid grid-cols-1 gap-2 text-sm">
       <UploadProgress
@@ -45,12 +44,12 @@ const stageLabels: Record<UploadStage, string> = {
 };
 
 /** The current stage, and the effect of cancelling. Browsers do not report how much of the file has been sent. */
-function describeStage(stage: UploadStage, size: string, done: string, work: string) {
+function describeStage(stage: UploadStage, size: string, kind: UploadKind) {
   switch (stage) {
     case 'reading':
       return {
         now: 'Reading the file once more.',
-        cancelling: `Nothing has been sent yet, so it’s safe to cancel.`,
+        cancelling: 'Nothing has been sent yet, so it’s safe to cancel.',
       };
     case 'asking':
       return {
@@ -58,22 +57,41 @@ function describeStage(stage: UploadStage, size: string, done: string, work: str
         cancelling: 'The file hasn’t been sent yet, so it’s safe to cancel.',
       };
     case 'storing':
-      return {
-        now: `Sending ${size} to the storage.`,
-        cancelling: `The file goes to the service’s storage first. If you cancel now, nothing is ${done}.`,
-      };
+      return { now: `Sending ${size} to the storage.`, cancelling: cancellingTexts[kind].storing };
     case 'committing':
-      return {
-        now: `The file is in the storage. ${work}`,
-        cancelling: `The service has the request, so Cancel only stops waiting and it may still be ${done}. The product is reloaded either way.`,
-      };
+      return { now: storedTexts[kind], cancelling: cancellingTexts[kind].committing };
     case 'sending':
       return {
-        now: `Sending ${size}. ${work}`,
-        cancelling: `Cancel stops the upload. If everything has been sent by then, it only stops waiting and it may still be ${done}. The product is reloaded either way.`,
+        now:
+          kind === 'version'
+            ? `Sending ${size}. The service validates and commits it.`
+            : `Sending ${size}. The service sanitizes it.`,
+        cancelling: cancellingTexts[kind].sending,
       };
   }
 }
+
+const storedTexts: Record<UploadKind, string> = {
+  version: 'The file is in the storage. The service validates and commits it.',
+  image: 'The file is in the storage. The service sanitizes it.',
+};
+
+const cancellingTexts: Record<UploadKind, Record<'storing' | 'committing' | 'sending', string>> = {
+  version: {
+    storing: 'The file goes to the service’s storage first. If you cancel now, nothing is committed.',
+    committing:
+      'The service has the request, so Cancel only stops waiting and the version may still be committed. The product is reloaded either way.',
+    sending:
+      'Cancel stops the upload. If everything has been sent by then, it only stops waiting and the version may still be committed. The product is reloaded either way.',
+  },
+  image: {
+    storing: 'The file goes to the service’s storage first. If you cancel now, nothing is added.',
+    committing:
+      'The service has the request, so Cancel only stops waiting and the image may still be added. The product is reloaded either way.',
+    sending:
+      'Cancel stops the upload. If everything has been sent by then, it only stops waiting and the image may still be added. The product is reloaded either way.',
+  },
+};
 
 /** What to do after a refused upload, if the error itself does not say it. */
 export function getNextStep(error: unknown): string | undefined {

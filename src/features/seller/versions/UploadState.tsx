@@ -6,7 +6,7 @@ import { Refusal } from '../../../shared/Refusal';
 import { WriteEnd } from '../../../shared/WriteEnd';
 import type { Write } from '../../../shared/useWrite';
 import { CommitOutcomeNotice } from './CommitOutcomeNotice';
-import { Sending, getNextStep } from './Sending';
+import { Sending, type UploadKind, getNextStep } from './Sending';
 import { useContainerFocus } from '../useContainerFocus';
 import type { CommitOutcome } from './commitOutcome';
 import type { ImageOutcome, SentImage } from './imageOutcome';
@@ -25,10 +25,9 @@ export function CommitState({ write, end, ...rest }: CommitStateProps) {
   return (
     <FollowedUpload
       write={write}
-      done="committed"
+      kind="version"
       getName={({ version }) => version}
       getFile={({ artifact }) => artifact}
-      work="The service validates and commits it."
       checking="Checking the product’s versions to find out."
     >
       {end && state.at !== 'idle' && <CommitOutcomeNotice {...rest} end={end} sent={state.input} />}
@@ -48,10 +47,9 @@ export function ImageState({ write, end, onSendAgain }: ImageStateProps) {
   return (
     <FollowedUpload
       write={write}
-      done="added"
+      kind="image"
       getName={({ image }) => normalizeName(image.name)}
       getFile={({ image }) => image}
-      work="The service sanitizes it."
       checking="Checking the product’s images to find out."
     >
       {end && state.at !== 'idle' && (
@@ -63,12 +61,10 @@ export function ImageState({ write, end, onSendAgain }: ImageStateProps) {
 
 interface FollowedUploadProps<Sent> {
   write: Write<Sent, unknown>;
-  /** Past participle for success, such as "committed". */
-  done: string;
+  kind: UploadKind;
   getName: (sent: Sent) => string;
   getFile: (sent: Sent) => File;
-  /** What the service does once it has every byte, and what is read if its response is lost. */
-  work: string;
+  /** What is read if the response is lost. */
   checking: string;
   /** The outcome, once it is known. */
   children: Elements;
@@ -76,18 +72,20 @@ interface FollowedUploadProps<Sent> {
 
 /** An upload from its first byte to its known outcome. It keeps the focus when its button disappears. */
 function FollowedUpload<Sent extends { upload: Upload }>(props: FollowedUploadProps<Sent>) {
-  const { write, done, getName, getFile, work, checking, children } = props;
+  const { write, kind, getName, getFile, checking, children } = props;
   const { state } = write;
   const container = useContainerFocus();
   return (
     <div {...container} className="outline-none empty:absolute">
-      {state.at === 'sending' && (
-        <Sending upload={state.input.upload} size={getFile(state.input).size} done={done} work={work} />
-      )}
+      {state.at === 'sending' && <Sending upload={state.input.upload} size={getFile(state.input).size} kind={kind} />}
       {state.at !== 'idle' && (
         <WriteEnd
           write={write}
-          unknown={`${getName(state.input)} may or may not have been ${done}`}
+          unknown={
+            kind === 'version'
+              ? `${getName(state.input)} may or may not have been committed`
+              : `${getName(state.input)} may or may not have been added`
+          }
           checking={checking}
           checkingTitle="Outcome unknown"
           refused={() => null}
