@@ -27,8 +27,8 @@ describe('each block', () => {
       return why === undefined ? [] : [`${formatPlace(block)} ${why}`];
     });
     expect(untried).toEqual([]);
-    const others = allBlocks.filter(({ language }) => notInstalled.includes(language));
-    expect(others.map(({ document, language }) => [document, language])).toEqual([
+    const uninstalled = allBlocks.filter(({ language }) => notInstalled.includes(language));
+    expect(uninstalled.map(({ document, language }) => [document, language])).toEqual([
       ['docs/serving.md', 'nginx'],
       ['docs/serving.md', 'caddyfile'],
     ]);
@@ -191,7 +191,7 @@ describe('docs/controls.md has the defaults of a fault:', () => {
     [{ body: '{}', status: 500 }, 'before'],
   ])('%o is once, %s the work', async (fault, when) => {
     expect(text).toContain('| `times` | how many requests it applies to: 1 by default |');
-    expect(text).toContain('By default `before`, but `after` if the fault only changes the answer');
+    expect(text).toContain('By default `before`, but `after` if the fault only changes the response');
     const answer = await control(testSandbox(), 'defaults').fault({ route: probeRoute, ...fault });
     expect((answer.body as unknown as { fault: object }).fault).toMatchObject({ times: 1, when });
   });

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { callable } from './known';
 
 /** What code calls of other packages, under the names by which it has them. */
-const others: Readonly<Record<string, object>> = { z, test: playwrightTest };
+const libraries: Readonly<Record<string, object>> = { z, test: playwrightTest };
 
 /** What code of a document calls and nothing exports: neither a function, nor a method of a type. */
 export function unknownCalls(code: string, known: ReadonlySet<string> = callable): string[] {
@@ -12,7 +12,7 @@ export function unknownCalls(code: string, known: ReadonlySet<string> = callable
   return called.filter((path) => {
     const [root = '', ...members] = path.split('.');
     const name = members.at(-1) ?? root;
-    if (Object.hasOwn(others, root)) return !Object.hasOwn(others[root]!, name);
+    if (Object.hasOwn(libraries, root)) return !Object.hasOwn(libraries[root]!, name);
     return !known.has(name) && !Object.hasOwn(globalThis, root) && root !== 'require';
   });
 }

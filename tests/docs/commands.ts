@@ -132,10 +132,10 @@ function whyNotTool(name: keyof typeof tools, args: readonly string[]): string |
   const tool: Tool = tools[name];
   const { rest, unknown } = readArguments(tool, args);
   if (unknown !== undefined) return `${unknown} is no option of ${name} that is known here`;
-  const [command, ...others] = rest;
+  const [command, ...names] = rest;
   if (tool.commands && command !== undefined && !tool.commands.includes(command))
     return `${command} is no command of ${name} that is known here`;
-  return whyNoPath(others);
+  return whyNoPath(names);
 }
 
 function whyNotNpm(args: readonly string[]): string | undefined {

@@ -24,7 +24,7 @@ const ofOthers = new Set([
   'rem', // CSS
 ]);
 
-const textOf = new Map(sources.map(({ path, text }) => [path, text]));
+const sourceTexts = new Map(sources.map(({ path, text }) => [path, text]));
 
 interface Cited {
   path: string;
@@ -79,7 +79,7 @@ const cited = sources
 test('what comments cite exists', () => {
   expect(cited.length).toBeGreaterThan(500);
   const wrong = cited.flatMap(({ path, line, code }) => {
-    const why = whyNothing(code, textOf.get(path));
+    const why = whyNothing(code, sourceTexts.get(path));
     return why === undefined ? [] : [`${path}:${line} \`${code}\` ${why}`];
   });
   expect(wrong).toEqual([]);

@@ -189,7 +189,7 @@ describe('the code says the same as', () => {
 });
 
 /** The rows of the tables of a document whose heading matches, each as its cells. */
-function rowsOf(path: string, heading: RegExp): string[][] {
+function readRows(path: string, heading: RegExp): string[][] {
   const tables: string[][][] = [];
   let last = 0;
   for (const [line, row] of findDocument(path).prose) {
@@ -211,10 +211,10 @@ function rowsOf(path: string, heading: RegExp): string[][] {
 /** The code that a cell names. */
 const codesIn = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 /** The code in the first cells of a table. */
-const firstCodes = (path: string, heading: RegExp) => rowsOf(path, heading).flatMap(([cell]) => codesIn(cell));
+const firstCodes = (path: string, heading: RegExp) => readRows(path, heading).flatMap(([cell]) => codesIn(cell));
 
 /** The names of the members of a type in a file. */
-function membersOf(path: string, type: string): string[] {
+function readMembers(path: string, type: string): string[] {
   const nodes = [...walk(parseTree({ path, text: readText(path) }))];
   const found = nodes.find(
     ({ type: kind, id }) => kind === 'TSInterfaceDeclaration' && (id as { name: string }).name === type,
@@ -226,7 +226,7 @@ function membersOf(path: string, type: string): string[] {
 
 describe('a table has every row that the code has, and no other:', () => {
   test('the accounts', () => {
-    const rows = rowsOf('docs/sandbox.md', /^account \|/);
+    const rows = readRows('docs/sandbox.md', /^account \|/);
     expect(rows.flatMap(([cell]) => codesIn(cell)).toSorted()).toEqual([...tokenAccounts].toSorted());
     for (const [name = '', text] of rows) {
       const account = Object.values(accounts).find((each) => `\`${each.name}\`` === name);
@@ -256,7 +256,7 @@ describe('a table has every row that the code has, and no other:', () => {
   });
 
   test('the options of the command that serves, with their variables and default ports', () => {
-    const rows = rowsOf(PACKAGE_README, /^option \|/);
+    const rows = readRows(PACKAGE_README, /^option \|/);
     const flags = rows.map(([option]) => /--(\w+)/.exec(option ?? '')?.[1] ?? '');
     expect(flags.toSorted()).toEqual([...commands['start']!.flags].toSorted());
     const source = readText('src/cli/commands.ts');
@@ -281,22 +281,22 @@ describe('a table has every row that the code has, and no other:', () => {
     );
     const source = readText('src/cli/commands.ts');
     const [, ofOptions = ''] = /const variables[^=]*= \{([^}]*)\}/.exec(source) ?? [];
-    const [, others = ''] = /const moreVariables[^=]*= \{([^}]*)\}/.exec(source) ?? [];
-    const read = [...new Set(`${ofOptions} ${others}`.match(/(?<=')[A-Z_]+(?=')/g))];
+    const [, moreNames = ''] = /const moreVariables[^=]*= \{([^}]*)\}/.exec(source) ?? [];
+    const read = [...new Set(`${ofOptions} ${moreNames}`.match(/(?<=')[A-Z_]+(?=')/g))];
     expect(read).toEqual(expect.arrayContaining(['PORT', 'API_TOKEN', 'SANDBOX_STRICT']));
     expect(read.filter((name) => !tables.includes(name))).toEqual([]);
   });
 
   test('the options of the fixtures for Playwright', () => {
     const path = 'src/entries/playwright.ts';
-    const options = [...membersOf(path, 'SandboxOptions'), ...membersOf(path, 'SandboxWorkerOptions')];
+    const options = [...readMembers(path, 'SandboxOptions'), ...readMembers(path, 'SandboxWorkerOptions')];
     expect(
       firstCodes('docs/testing.md', /^option \| what it does/)
         .filter((name) => options.includes(name))
         .toSorted(),
     ).toEqual(options.toSorted());
     const fixtures = firstCodes('docs/testing.md', /^fixture \|/).map((code) => code.replace(/\(.*/, ''));
-    expect(fixtures.toSorted()).toEqual(membersOf(path, 'SandboxFixtures').toSorted());
+    expect(fixtures.toSorted()).toEqual(readMembers(path, 'SandboxFixtures').toSorted());
   });
 
   test('the layers of the sandbox, in their order', () => {
@@ -322,6 +322,6 @@ describe('docs/testing.md names every option of', () => {
     ['listen', 'src/entries/node.ts', 'ListenOptions'],
   ])('%s', (name, path, type) => {
     const [part = ''] = new RegExp(`(?:\`${name}\` takes|\\| option of \`${name}\`)[^]*?\\n\\n`).exec(text) ?? [];
-    expect(membersOf(path, type).filter((option) => !part.includes(`\`${option}\``))).toEqual([]);
+    expect(readMembers(path, type).filter((option) => !part.includes(`\`${option}\``))).toEqual([]);
   });
 });

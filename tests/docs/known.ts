@@ -113,7 +113,7 @@ export function parseTree({ path, text }: { path: string; text: string }): Node 
   return parseSync(path, text, { lang, sourceType: 'module' }).program as unknown as Node;
 }
 
-const nameOf = (node: unknown): string[] => {
+const readName = (node: unknown): string[] => {
   const { name, value } = (node ?? {}) as { name?: string; value?: string };
   return (name ?? value) ? [(name ?? value)!] : [];
 };
@@ -127,13 +127,13 @@ export function callableNames(source: { path: string; text: string }): string[] 
     const declaration = statement['declaration'] as Node | null | undefined;
     const declared = declaration
       ? [
-          nameOf(declaration['id']),
-          ...((declaration['declarations'] ?? []) as Node[]).map(({ id }) => nameOf(id)),
+          readName(declaration['id']),
+          ...((declaration['declarations'] ?? []) as Node[]).map(({ id }) => readName(id)),
         ].flat()
       : [];
     const isType = /^(?:TSInterface|TSTypeAlias|Class)/.test(declaration?.type ?? '');
-    const members = isType ? [...walk(declaration!)].filter(isMethod).flatMap(({ key }) => nameOf(key)) : [];
-    return [...specifiers.flatMap(({ exported }) => nameOf(exported)), ...declared, ...members];
+    const members = isType ? [...walk(declaration!)].filter(isMethod).flatMap(({ key }) => readName(key)) : [];
+    return [...specifiers.flatMap(({ exported }) => readName(exported)), ...declared, ...members];
   });
 }
 
@@ -165,7 +165,7 @@ function shownTexts(source: { path: string; text: string }): string[] {
     if (node.type === 'Literal' && typeof node['value'] === 'string') return [node['value']];
     if (node.type === 'TemplateLiteral')
       return [(node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join(VALUE)];
-    return node.type === 'JSXElement' || node.type === 'JSXFragment' ? contentsOf(node).map(tidy) : [];
+    return node.type === 'JSXElement' || node.type === 'JSXFragment' ? readContents(node).map(tidy) : [];
   });
 }
 
@@ -176,7 +176,7 @@ const tidy = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 const [MAX_LENGTH, MAX_VARIANTS] = [100, 16];
 
 /** What an element, or a part of its content, may show. */
-function contentsOf(node: Node): string[] {
+function readContents(node: Node): string[] {
   if (node.type === 'JSXText') {
     // Line breaks between elements are not shown.
     const text = node['value'] as string;
@@ -189,7 +189,7 @@ function contentsOf(node: Node): string[] {
     return children.reduce<string[]>(
       (texts, child) =>
         texts
-          .flatMap((text) => contentsOf(child).map((next) => text + next))
+          .flatMap((text) => readContents(child).map((next) => text + next))
           .filter((text) => text.length <= MAX_LENGTH)
           .slice(0, MAX_VARIANTS),
       [''],
@@ -197,7 +197,7 @@ function contentsOf(node: Node): string[] {
   }
   const { type, value, consequent, alternate } = (node['expression'] ?? node) as Record<string, unknown>;
   if (type === 'JSXEmptyExpression') return [''];
-  if (type === 'ConditionalExpression') return [consequent, alternate].flatMap((part) => contentsOf(part as Node));
+  if (type === 'ConditionalExpression') return [consequent, alternate].flatMap((part) => readContents(part as Node));
   return [type === 'Literal' && typeof value === 'string' ? value : VALUE];
 }
 

@@ -21,7 +21,7 @@ const ofOthers: Readonly<Record<string, string>> = {
   '.cts': 'TypeScript',
   'keys-…': 'the beginning of a name',
   '&amp;': 'HTML',
-  'GET /api/seller/connect/status left out of its answer: country': 'what contributing.test.ts reads',
+  'GET /api/seller/connect/status left out of its response: country': 'what contributing.test.ts reads',
   '%23': 'an escape',
 };
 
