@@ -129,7 +129,7 @@ const helpForAll = (): string =>
     '  --version      prints the version',
     '',
     'Environment variables: PORT, HOST, API_BASE_URL, STORAGE_ORIGINS, PUBLIC_ORIGIN, SANDBOX_DIR, SANDBOX_SEED,',
-    'SANDBOX_PRODUCTS and SANDBOX_STRICT. For mcp also API_TOKEN and CONSOLE_URL. An option overrides its variable.',
+    'SANDBOX_PRODUCTS and SANDBOX_STRICT. mcp also reads API_TOKEN and CONSOLE_URL. An option overrides its variable.',
   ].join('\n');
 
 /** Runs the command in the arguments. Exits with 2 if they are invalid, and with 1 if the command fails. */

@@ -96,7 +96,10 @@ export const run = z.looseObject({
       usage: documented(usage),
       productId: sandboxOptional(uuid),
       productName: sandboxOptional(z.string()),
-      productSlug: sandboxOptional(z.nullable(z.string()), 'Null for an own Pack that is not in the catalog.'),
+      productSlug: sandboxOptional(
+        z.nullable(z.string()),
+        'Null for the account’s own Pack that isn’t in the catalog.',
+      ),
       version: sandboxOptional(semver),
       preview: sandboxOptional(z.boolean(), 'Stateless base run of a Pack that was not acquired.'),
       model: sandboxOptional(z.string()),

@@ -100,7 +100,7 @@ async function readPrepStatus(
   if (isOwn)
     lines.push(
       unreadReport || status === undefined
-        ? `Report: not known. ${unreadReport?.text ?? ''}`.trimEnd()
+        ? `Report: unknown. ${unreadReport?.text ?? ''}`.trimEnd()
         : `Report: ${status}, of version ${version ?? 'none'}${failing.length > 0 ? `. Failing: ${failing.join(', ')}` : ''}.`,
     );
   return {

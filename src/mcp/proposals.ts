@@ -42,7 +42,7 @@ const proposalOutput = outputSchema(
 const maker = {
   by: sandboxRequired(
     z.string().check(z.minLength(1), z.maxLength(80)),
-    'Who proposes it. The console shows it as unverified.',
+    'The name of whoever proposes it. The console shows it as unverified.',
   ),
   reason: sandboxOptional(z.string().check(z.minLength(1), z.maxLength(500)), 'The reason, shown as plain text.'),
   validMinutes: sandboxOptional(

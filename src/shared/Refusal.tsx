@@ -62,7 +62,7 @@ export function Refusal({ error, title, otherMessages = [], children, next }: Re
 }
 
 interface UnknownWriteOutcomeProps {
-  /** `It is not known whether the Pack was acquired`. */
+  /** `The Pack may or may not have been acquired`. */
   title: string;
   write: Pick<Write<unknown, unknown>, 'state' | 'checkAgain'>;
 }

@@ -6,9 +6,9 @@ import type { Write } from './useWrite';
 
 interface WriteEndProps<Input, Found> {
   write: Pick<Write<Input, Found>, 'state' | 'checkAgain'>;
-  /** `It is not known whether the Pack was acquired`. */
+  /** `The Pack may or may not have been acquired`. */
   unknown: string;
-  /** What is read to find out: `Reading the product to find out.` */
+  /** What is read to find out: `Checking the product to find out.` */
   checking: string;
   /** Shown while it is being read, in place of `unknown`. */
   checkingTitle?: string;

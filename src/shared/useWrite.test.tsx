@@ -180,5 +180,5 @@ test('after a limit it says how long it cannot be sent again', async () => {
   const write = writing({ mutationFn: failing(() => limit) });
   await write.send();
   expect(write.state()).toMatchObject({ at: 'refused' });
-  expect(write.whyNot()).toBe('Wait up to 30 seconds more, as the service asks');
+  expect(write.whyNot()).toBe('The service asks you to wait. Ready again in up to 30 seconds');
 });

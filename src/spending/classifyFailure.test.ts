@@ -41,11 +41,26 @@ test.each<[string, unknown, 'refused' | 'unknown']>([
 const unsent = { route: 'runs.start', message: 'm' } as const;
 
 test.each<[string, unknown, 'refused' | 'unknown', string]>([
-  ['409 from the service', failure('refused', { status: 409, body }), 'refused', 'Response 409 CONFLICT'],
-  ['409 from another sender', failure('refused', { status: 409 }), 'unknown', 'Response 409 CONFLICT'],
-  ['408', failure('refused', { status: 408, body }), 'unknown', 'Response 408 HTTP_408'],
-  ['500', failure('server', { status: 500, body }), 'unknown', 'Response 500 HTTP_500'],
-  ['202 that cannot be read', failure('unreadable', { status: 202 }), 'unknown', 'Response 202 UNREADABLE'],
+  [
+    '409 from the service',
+    failure('refused', { status: 409, body }),
+    'refused',
+    'The service responded with 409 CONFLICT',
+  ],
+  [
+    '409 from another sender',
+    failure('refused', { status: 409 }),
+    'unknown',
+    'The service responded with 409 CONFLICT',
+  ],
+  ['408', failure('refused', { status: 408, body }), 'unknown', 'The service responded with 408 HTTP_408'],
+  ['500', failure('server', { status: 500, body }), 'unknown', 'The service responded with 500 HTTP_500'],
+  [
+    '202 that cannot be read',
+    failure('unreadable', { status: 202 }),
+    'unknown',
+    'The service responded with 202 UNREADABLE',
+  ],
   ['a redirect', failure('redirect'), 'unknown', 'No response (REDIRECT)'],
   ['a lost connection', failure('network'), 'unknown', 'No response (NETWORK)'],
   ['the deadline', failure('timeout'), 'unknown', 'No response (TIMEOUT)'],
@@ -58,7 +73,7 @@ test.each<[string, unknown, 'refused' | 'unknown', string]>([
     'an answer with that code',
     failure('server', { code: 'NOT_SENT', status: 500 }),
     'unknown',
-    'Response 500 NOT_SENT',
+    'The service responded with 500 NOT_SENT',
   ],
   ['a refusal of nobody', failure('refused', { code: 'NOT_SENT' }), 'unknown', 'No response (NOT_SENT)'],
   [

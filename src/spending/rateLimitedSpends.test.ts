@@ -60,7 +60,11 @@ describe('a spend that a limit refused', () => {
     expect(screen.onSettled.mock.calls).toEqual([
       [
         expect.objectContaining({ points: 900 }),
-        { work: 'w', differs: [], note: 'Response 429 RATE_LIMIT, but the work it requested had just started' },
+        {
+          work: 'w',
+          differs: [],
+          note: 'The service responded with 429 RATE_LIMIT, but the requested work had just started',
+        },
       ],
     ]);
     expect(screen.onEnded).not.toHaveBeenCalled();

@@ -36,7 +36,7 @@ export async function checkAfterWait({ context, session, attempt: id, error, rea
     .on(attempt.key)
     .some((entry) => entry.id !== id && !past.has(entry.id) && (isOpen(entry) || entry.end === 'settled'));
   if (!begun || isOthers) return { started: false as const };
-  ledger.end(id, 'settled', `${attempt.note}, but the work it requested had just started`, begun.work);
+  ledger.end(id, 'settled', `${attempt.note}, but the requested work had just started`, begun.work);
   return { started: true as const, work: begun.work };
 }
 

@@ -92,14 +92,17 @@ describe('how it ended', () => {
     const error = answered(status);
     const send = vi.fn(() => Promise.reject(error));
     expect(await spend(order(tab, { send }))).toEqual({ end: 'refused', attempt: last()?.id, error });
-    expect(last()).toMatchObject({ end: 'refused', note: expect.stringContaining(`Response ${status}`) });
+    expect(last()).toMatchObject({
+      end: 'refused',
+      note: expect.stringContaining(`The service responded with ${status}`),
+    });
     expect(send).toHaveBeenCalledOnce();
     expect((await spend(order(tab))).end).toBe('settled');
   });
 
   test.each<[string, Error, string]>([
     ['a lost connection', lost(), 'No response (NETWORK)'],
-    ['a proxy’s 504', answered(504, 'other'), 'Response 504 HTTP_504'],
+    ['a proxy’s 504', answered(504, 'other'), 'The service responded with 504 HTTP_504'],
     ['any other error, which may have come after the request was sent', new TypeError('bug'), 'Interrupted'],
   ])('%s: unknown, and the subject is locked', async (_, error, note) => {
     expect(await spend(order(tab, { send: () => Promise.reject(error) }))).toEqual({
@@ -148,7 +151,7 @@ describe('a refusal that may be for a second copy of the request', () => {
     expect(await refuseAndCheck(status, () => Promise.resolve(atWork))).toEqual(['settled', 'settled', 1]);
     expect(last()).toMatchObject({
       work: 'w',
-      note: `Response ${status} X, but the work it requested had just started`,
+      note: `The service responded with ${status} X, but the requested work had just started`,
     });
   });
 

@@ -164,7 +164,7 @@ async function sendOnce(options: SpendOptions, attempt: Attempt): Promise<SpendR
     const isLate = error.status === 429 && !options.context.guarded();
     const begun = mayAnswerSecondCopy || isLate ? await findStartedWork(options, attempt) : undefined;
     if (begun) {
-      const startedNote = `${note}, but the work it requested had just started`;
+      const startedNote = `${note}, but the requested work had just started`;
       ledger.end(id, 'settled', startedNote, begun.work);
       return { end: 'settled', attempt: id, work: begun.work, differs: [], note: startedNote };
     }
@@ -255,7 +255,7 @@ export function classifyFailure(error: unknown): FailureOutcome {
     );
   // Only an error which says that nothing left the page counts as not sent.
   if (status === undefined) return unsent ? refused(`Not sent (${code})`) : unknown(`No response (${code})`);
-  const note = `Response ${status} ${code}`;
+  const note = `The service responded with ${status} ${code}`;
   if (!isServiceRefusal(error)) return unknown(note);
   return { end: 'refused', mayAnswerSecondCopy: secondCopyStatuses.includes(status), note };
 }

@@ -136,7 +136,7 @@ function recordUnconfirmedWork({ ledger }: SpendingContext, attempt: Attempt, { 
 
 const SECOND_COPY_NOTE = 'Not confirmed: the service shows it as well as the confirmed one';
 const OTHER_CLIENT_NOTE =
-  'Not confirmed here: the service shows it in addition to the confirmed one, and it may belong to another client';
+  'Not confirmed here: the service shows it as well as the confirmed one, and it may belong to another client';
 const BALANCE_NOTE = 'Not confirmed: the balance fell by the same price again, but no other work is shown';
 
 /**

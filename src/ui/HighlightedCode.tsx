@@ -1,4 +1,4 @@
-interface TintedProps {
+interface HighlightedCodeProps {
   code: string;
   /** The code begins, or ends, inside a text. */
   from?: boolean;
@@ -6,7 +6,7 @@ interface TintedProps {
 }
 
 /** JSON with syntax colours. */
-export function HighlightedCode({ code, from = false, to = false }: TintedProps) {
+export function HighlightedCode({ code, from = false, to = false }: HighlightedCodeProps) {
   const pieces = tintJson(`${from ? '"' : ''}${code}${to ? '"' : ''}`);
   return pieces.map(({ text, kind }, index) => {
     const shown = text.slice(from && index === 0 ? 1 : 0, to && index === pieces.length - 1 ? -1 : undefined);
@@ -19,14 +19,14 @@ export function HighlightedCode({ code, from = false, to = false }: TintedProps)
 }
 
 /** A piece of JSON text and its kind, for colouring only. */
-type HighlightedCode = { text: string; kind: 'name' | 'text' | 'word' | 'plain' };
+type JsonPiece = { text: string; kind: 'name' | 'text' | 'word' | 'plain' };
 
 /** Also matches an unterminated string; otherwise its end would be searched again from each quote in it. */
 const token = /("(?:[^"\\]|\\[^])*("?))(\s*:)?|\b(true|false|null)\b|-?\b\d[\d.eE+-]*/g;
 
 /** Splits JSON text into pieces to colour. Never fails: unrecognized text stays plain. */
-export function tintJson(code: string): HighlightedCode[] {
-  const pieces: HighlightedCode[] = [];
+export function tintJson(code: string): JsonPiece[] {
+  const pieces: JsonPiece[] = [];
   let end = 0;
   for (const match of code.matchAll(token)) {
     const [whole, quoted, close, colon] = match;

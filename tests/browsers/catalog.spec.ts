@@ -45,7 +45,7 @@ test('a file is downloaded and its SHA-256 is the one promised', async ({ tab, o
   await tab.fitsPhone();
   await panel.role('button', 'Download').click();
   await panel.role('button', 'Download again').appears();
-  await panel.says('SHA-256 verified. Sent to the browser');
+  await panel.says('SHA-256 verified. Download started');
 });
 
 test('a click released after the screen has changed is not lost', async ({ tab, sandbox, openAs }) => {

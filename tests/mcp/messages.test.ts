@@ -177,8 +177,8 @@ describe('a text that can mean one value is that value', () => {
 describe('an invalid message is answered with its error', () => {
   const long = (rest: string) => `{"jsonrpc":"2.0","method":"ping","x":"${'x'.repeat(17 * 1024 * 1024)}"${rest}}`;
   test.each<[string, string | object, number, Answer['id'], RegExp]>([
-    ['bad JSON', '{"jsonrpc":"2.0","id":1,', -32700, null, /isn’t JSON/],
-    ['a word', 'hello', -32700, null, /isn’t JSON/],
+    ['bad JSON', '{"jsonrpc":"2.0","id":1,', -32700, null, /isn't JSON/],
+    ['a word', 'hello', -32700, null, /isn't JSON/],
     ['a number', '1', -32600, null, /must be an object/],
     ['null', 'null', -32600, null, /must be an object/],
     ['an empty batch', '[]', -32600, null, /must not be empty/],

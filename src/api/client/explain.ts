@@ -21,7 +21,7 @@ const explanationsByCode: Record<ErrorCode, Explanation> = {
   },
   UNAUTHORIZED: {
     title: 'Invalid token',
-    description: 'It is missing, unknown, expired or revoked.',
+    description: 'The token is missing, unknown, expired or revoked.',
     nextStep: 'Connect with a valid token. Tokens are created and revoked in the signed-in site.',
     picture: 'refused',
   },
@@ -75,7 +75,7 @@ const ownFailures = {
   server: {
     title: 'The service failed',
     description: 'It had an internal error, or something it needs is unavailable.',
-    nextStep: 'It’s safe to try a read again. Open the raw response to see what arrived.',
+    nextStep: 'Reads are safe to repeat. Open the raw response to see what arrived.',
   },
   network: {
     title: 'No response',
@@ -98,7 +98,7 @@ const ownFailures = {
     nextStep: 'Try again. If it stays empty, check the service or any proxy in front of it.',
   },
   falseEncoding: {
-    title: 'Response couldn’t be decoded',
+    title: 'Undecodable response',
     description: 'The headers arrived, but the body isn’t compressed as content-encoding says.',
     nextStep: 'The network delivered the response, so check the service or any proxy in front of it.',
   },
@@ -154,7 +154,7 @@ const unreadableFailures: Readonly<Record<string, Explanation | undefined>> = {
 };
 
 const outcomeUnknown = {
-  description: 'The request may or may not have taken effect: no response says which.',
+  description: 'The request may or may not have taken effect, because no usable response arrived.',
   nextStep: 'Check the current state before trying again.',
 };
 

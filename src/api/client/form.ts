@@ -9,7 +9,7 @@ export interface Form {
 
 /**
  * Builds a form from fields, in order, skipping undefined ones. A list of files becomes repeated parts; any other value is sent as JSON. The files
- * must be held (`lib/files/frozenFile.ts`), or one that becomes unreadable would fail during the upload.
+ * must be frozen (`lib/files/frozenFile.ts`), or one that becomes unreadable would fail during the upload.
  */
 export function buildForm(fields: object): Form {
   const data = new FormData();

@@ -20,6 +20,6 @@ test.each<[string, unknown, string]>([
   ['a code at the top', { error: 'No.', code: 'CONFLICT' }, 'The response contains an error (CONFLICT)'],
   ['an error in a wrapper', { result: { errors: ['m'] } }, 'The response contains an error'],
   ['a flag', { id: 'p', success: false }, 'The response says that success is false'],
-  ['a refusal in words', { status: 'Not accepted' }, 'The response says that it was not_accepted'],
-  ['nothing', null, 'The response contains nothing instead of an object'],
+  ['a refusal in words', { status: 'Not accepted' }, 'The response says that the request was not_accepted'],
+  ['null', null, 'The response contains null instead of an object'],
 ])('%s: %s', (_, body, why) => expect(findDenial(body) ?? findRefusal(body)).toBe(why));

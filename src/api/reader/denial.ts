@@ -49,7 +49,7 @@ export function findRefusal(body: unknown): string | undefined {
     .filter((record) => pick(record, ...identities) === undefined)
     .map((record) => readText(record, 'status', 'state'));
   const word = words.find((candidate) => isRefusedWord(candidate) || isStoppedWord(candidate));
-  return word === undefined ? undefined : `The response says that it was ${normalizeWord(word)}`;
+  return word === undefined ? undefined : `The response says that the request was ${normalizeWord(word)}`;
 }
 
 const isError = (value: unknown): boolean =>
@@ -63,7 +63,8 @@ const formatCode = (code: string | undefined): string =>
 
 /** Names the type of a body that is not a record. */
 export function describeForm(body: unknown): string {
-  if (body === null || body === undefined) return 'nothing';
+  if (body === null) return 'null';
+  if (body === undefined) return 'nothing';
   if (Array.isArray(body)) return 'a list';
   return { string: 'a string', number: 'a number', boolean: 'a boolean' }[typeof body as string] ?? 'something else';
 }

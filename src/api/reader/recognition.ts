@@ -78,7 +78,7 @@ export function findWork(body: unknown, subject: string, allowsPreview = false):
   const { id, record, parents } = found;
   const words = listStates(record);
   const refused = words.find((word) => isRefusedWord(word));
-  if (refused !== undefined) return { why: `The response says that it was ${formatState(refused)}` };
+  if (refused !== undefined) return { why: `The response says that the request was ${formatState(refused)}` };
   const kinds = words.map((word) => getRunKind(word));
   const failed = id !== undefined && kinds.every((kind) => kind === 'failed' || kind === 'partial');
   const ended = words.length > 0 && kinds.every((kind) => kind !== 'queued' && kind !== 'running');
@@ -90,7 +90,7 @@ export function findWork(body: unknown, subject: string, allowsPreview = false):
     return { why: 'The response contains work in an unknown state' };
   const stopped = words.find((word) => isStoppedWord(word));
   if (stopped !== undefined && pick(record, ...startedFields) === undefined)
-    return { why: `The response says that it was ${formatState(stopped)}` };
+    return { why: `The response says that the work was ${formatState(stopped)}` };
   if (id === undefined && kinds.includes('failed'))
     return { why: 'The response contains no work that the console recognizes' };
   if (hasRefusalCode(record)) return { why: 'The response contains an error that refuses the request' };

@@ -40,7 +40,7 @@ export async function sendWritten(id: EndpointId, request: WrittenRequest, signa
   // Sent as written, so the types of the route's input do not apply.
   const input = { params, query } as unknown as RouteInput<EndpointId>;
   const send = async () => {
-    const held = form && buildForm(await holdFiles(id, form));
+    const held = form && buildForm(await freezeFiles(id, form));
     return call(id, input, signal, {
       headers: withoutEmpty(headers),
       text: json,
@@ -69,7 +69,7 @@ async function settleSent(answer: Promise<Answer>): Promise<SentRequest> {
 
 type Fields = NonNullable<WrittenRequest['form']>;
 
-async function holdFiles(route: EndpointId, fields: Fields): Promise<Fields> {
+async function freezeFiles(route: EndpointId, fields: Fields): Promise<Fields> {
   const held = Object.entries(fields).map(async ([name, value]): Promise<[string, Fields[string]]> => {
     if (typeof value === 'string') return [name, value];
     const files = await Promise.all(value.map((file) => freezeFile(file)));

@@ -65,7 +65,7 @@ export function findExtensionLimitIssues({
   const checkCount = (count: number, max: number, noun: string) => {
     if (count > max) issues.push(`has ${count} ${noun}, more than ${max}`);
   };
-  if (!isIdLengthValid(id)) issues.push(`has an id that isn't ${idLengthLabel}`);
+  if (!isIdLengthValid(id)) issues.push(`has an id that is not ${idLengthLabel}`);
   if (kind === 'https_api') checkCount(headers, headersMax, 'headers');
   else {
     checkCount(methods.length, methodsMax, 'methods');
@@ -73,10 +73,10 @@ export function findExtensionLimitIssues({
   }
   for (const key of environmentKeys) {
     if (!environmentKeyPattern.test(key))
-      issues.push(`has the environment key ${key}, which doesn't match ${environmentKeyPattern.source}`);
+      issues.push(`has the environment key ${key}, which does not match ${environmentKeyPattern.source}`);
   }
   for (const method of methods) {
-    if (!isIdLengthValid(method)) issues.push(`has the method ${method}, whose id isn't ${idLengthLabel}`);
+    if (!isIdLengthValid(method)) issues.push(`has the method ${method}, whose id is not ${idLengthLabel}`);
     if (countCharacters(id) + 1 + countCharacters(method) > qualifiedMax) {
       issues.push(`has the method ${method}, whose name with the extension has more than ${qualifiedMax} characters`);
     }

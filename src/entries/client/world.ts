@@ -6,7 +6,8 @@ import type { FaultRoute, SandboxRoute } from '../../sandbox/core/routeNames';
 import type { Account } from '../../sandbox/world/tokens';
 import { checkRoute, checkWorldName, checkOptions, tokenFor } from './checkArguments';
 
-export type { Account, FaultRoute, CreatedWorld, SandboxRoute, WorldState };
+// `Made` is its public name.
+export type { Account, FaultRoute, CreatedWorld as Made, SandboxRoute, WorldState };
 
 /** Sends a request to a sandbox and returns its answer: `fetch`, or a sandbox in the same process. */
 export type SandboxFetch = (request: Request) => Promise<Response>;

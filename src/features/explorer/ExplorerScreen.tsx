@@ -19,7 +19,7 @@ import { RouteList, focusRoutes, useMatchingRoutes } from './routes/RouteList';
 import { RoutePath } from './routes/RoutePath';
 import { PasteCurl } from './paste/PasteCurl';
 import { CopyButton } from '../../ui/CopyButton';
-import { formatHandedOver } from '../../shared/download/formatHandedOver';
+import { formatDownloadStarted } from '../../shared/download/formatDownloadStarted';
 import { environment } from '../../api/client/session/environment';
 
 export const loader = () => queryClient.prefetchQuery(tokenStatusQuery());
@@ -75,7 +75,7 @@ function SaveOpenApi() {
   const save = async () => {
     try {
       const { saveOpenApi } = await loadOpenApi();
-      toast({ tone: 'success', title: formatHandedOver('OpenAPI document'), detail: saveOpenApi() });
+      toast({ tone: 'success', title: formatDownloadStarted('OpenAPI document'), detail: saveOpenApi() });
     } catch {
       toast({ tone: 'failed', title: 'The document wasn’t saved', detail: 'Its code couldn’t be loaded. Try again.' });
     }

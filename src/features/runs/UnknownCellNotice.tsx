@@ -7,7 +7,7 @@ import { Notice } from '../../ui/Notice';
 /** A cell of an evaluation whose outcome is unknown. Only the evaluation knows enough to look for its run. */
 export function UnknownCellNotice({ productId, attempt: { end, points } }: { productId: string; attempt: Attempt }) {
   const title =
-    end === 'sending' ? 'An evaluation run is being sent' : `Up to ${formatPointsWithUnit(points)} may be spent`;
+    end === 'sending' ? 'An evaluation run is being sent' : `Up to ${formatPointsWithUnit(points)} may have been spent`;
   return (
     <section aria-label="Outcome unknown">
       <Notice

@@ -89,7 +89,7 @@ test('a cell of an evaluation whose outcome is not known is checked there, and k
   await open();
   storeAttempt({ version: '1.0.0', cell: 'c.1' });
   const notice = within(await screen.findByRole('region', { name: 'Outcome unknown' }));
-  expect(notice.getByRole('alert')).toHaveTextContent('Up to 51 Points may be spent');
+  expect(notice.getByRole('alert')).toHaveTextContent('Up to 51 Points may have been spent');
   expect(notice.getByRole('link', { name: 'Open the evaluation' })).toHaveAttribute('href', href('evaluate', { id }));
   expect(notice.queryByRole('button')).toBeNull();
   expect(screen.getByRole('button', { name: 'Get quote' })).toHaveAttribute('aria-disabled', 'true');

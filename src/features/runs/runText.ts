@@ -39,7 +39,7 @@ export function formatRunCheckpoint(
 }
 
 export function formatFunding(mode: string | undefined): string {
-  if (mode === 'byok') return 'your provider key';
+  if (mode === 'byok') return 'provider key';
   return mode === 'points' ? 'Points' : (mode ?? DASH);
 }
 

@@ -116,7 +116,7 @@ export async function findChangedFiles(files: readonly FrozenFile[], signal?: Ab
   const changed: FileError[] = [];
   for (const held of files) {
     try {
-      if (!(await hasHeldBytes(held, signal))) throw new FileError('changed', held.file.name);
+      if (!(await hasFrozenBytes(held, signal))) throw new FileError('changed', held.file.name);
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
       changed.push(error);
@@ -125,7 +125,7 @@ export async function findChangedFiles(files: readonly FrozenFile[], signal?: Ab
   return changed;
 }
 
-async function hasHeldBytes({ file, chosen }: FrozenFile, signal: AbortSignal | undefined): Promise<boolean> {
+async function hasFrozenBytes({ file, chosen }: FrozenFile, signal: AbortSignal | undefined): Promise<boolean> {
   if (file.size !== chosen.size) return false;
   let at = 0;
   for await (const now of readChunks(chosen, signal)) {

@@ -12,7 +12,7 @@ const descriptions: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the name is too long',
   ELOOP: 'its links form a loop',
   EMFILE: 'too many open files',
-  EBUSY: "it's in use by another program",
+  EBUSY: "it's in use",
 };
 
 /** Why a file or folder could not be used, as the end of a sentence. A rare code is given as it is. */

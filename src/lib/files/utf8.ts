@@ -1,6 +1,6 @@
 import { findBomCharset } from '../charset';
 
-/** Thrown for bytes that are not UTF-8. Its message is the end of a sentence about them. */
+/** Thrown for bytes that are not UTF-8. Its message continues a sentence that begins with them, without the last full stop. */
 export class NotUtf8 extends Error {}
 
 /**

@@ -26,7 +26,7 @@ export class NotUnderstoodError extends Error {
 }
 
 /** Part of a word that only the shell knows: a variable, a command, a pattern. */
-export interface ShellVariable {
+export interface UnknownPart {
   /** Where it begins in the word. */
   at: number;
   /** As written. */
@@ -36,7 +36,7 @@ export interface ShellVariable {
 /** A word as a program receives it. */
 export interface Word {
   text: string;
-  unknown: readonly ShellVariable[];
+  unknown: readonly UnknownPart[];
   /** Set if its shell removes double quotes from inside it; undefined if it has them only at its ends. */
   quotes?: QuotesWithin | undefined;
 }
@@ -74,7 +74,7 @@ export class WordBuilder {
   text = '';
   /** Whether it contains a question mark and may be an address with a query. */
   hasQuery = false;
-  readonly unknown: ShellVariable[] = [];
+  readonly unknown: UnknownPart[] = [];
   quotes: QuotesWithin | undefined;
 
   /** Records a removed double quote, by the characters around it and what it quotes. */

@@ -106,7 +106,7 @@ export class LineTransport implements Transport {
     }
     const value = parsed(line.text);
     if (!line.isUtf8 || value === undefined) {
-      const why = line.isUtf8 ? 'The line isn’t JSON. Send one message per line.' : "The line isn't UTF-8.";
+      const why = line.isUtf8 ? "The line isn't JSON. Send one message per line." : "The line isn't UTF-8.";
       const id = readRequestId((value as { id?: unknown } | null | undefined)?.id);
       this.#say(errorAnswer(id, ErrorCode.ParseError, why));
     } else if (Array.isArray(value)) this.#takeBatch(value);

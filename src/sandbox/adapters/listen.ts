@@ -68,7 +68,7 @@ const MAX_HEAD_BYTES = 256 * 1024;
 const reasons: Readonly<Record<string, readonly [status: number, message: string]>> = {
   HPE_HEADER_OVERFLOW: [headTooLong.status, headTooLong.message],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions are too long.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request timed out.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "The request didn't arrive in time."],
 };
 const STALLED_MS = 2_000;
 const noHttp = [400, "The request isn't valid HTTP/1.1."] as const;

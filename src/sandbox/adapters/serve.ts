@@ -127,7 +127,7 @@ function openKeyFiles(folder: string, requireStore: boolean): KeyStore {
   try {
     return keyFiles(folder);
   } catch (error) {
-    const reason = `Idempotency keys can't be stored in ${resolve(folder)}: ${describeSystemError(error)}. Set SANDBOX_DIR to another folder, or leave it empty to not store keys.`;
+    const reason = `Idempotency keys can't be stored in ${resolve(folder)}: ${describeSystemError(error)}. Set SANDBOX_DIR to another folder, or leave it empty to turn storage off.`;
     if (requireStore) throw new Error(reason, { cause: error });
     logError(reason);
     return noStore;

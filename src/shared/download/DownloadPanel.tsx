@@ -50,8 +50,8 @@ export function DownloadPanel(wanted: DownloadRequest) {
       {asking.at === 'failed' && !again && <Refused error={asking.error} wanted={wanted} />}
       {asking.at === 'unreadable' && (
         <Notice tone="bad" role="alert" title="The response contains no link">
-          The service didn’t return a link that the console can read. Open the raw response in the request bar to see
-          it.
+          The service didn’t return a link that the console can read. Open “Raw response” at the bottom of the screen to
+          see it.
         </Notice>
       )}
       {transfer && <TransferState transfer={transfer} onCancel={cancel} />}

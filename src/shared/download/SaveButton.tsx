@@ -1,7 +1,7 @@
 import { saveFile } from '../../api/client/storage';
 import { Button } from '../../ui/Button';
 import { useToast } from '../../ui/toastContext';
-import { formatHandedOver } from './formatHandedOver';
+import { formatDownloadStarted } from './formatDownloadStarted';
 
 interface SaveButtonProps {
   /** What is saved: "Report". */
@@ -19,7 +19,7 @@ export function SaveButton({ subject, size, disabledReason, file }: SaveButtonPr
   const handleClick = () => {
     const [name, text] = file();
     saveFile(new Blob([text], { type: 'text/markdown;charset=utf-8' }), name);
-    toast({ tone: 'success', title: formatHandedOver(subject), detail: name });
+    toast({ tone: 'success', title: formatDownloadStarted(subject), detail: name });
   };
   return (
     <Button size={size} disabledReason={disabledReason} onClick={handleClick}>

@@ -2,10 +2,10 @@ import { saveFile } from '../../api/client/storage';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { useToast } from '../../ui/toastContext';
-import { formatHandedOver } from './formatHandedOver';
+import { formatDownloadStarted } from './formatDownloadStarted';
 
 interface SaveCsvProps {
-  /** What is saved, as its message says: "Purchases handed to the browser". */
+  /** What is saved, as its message says: "Purchases: download started". */
   subject: string;
   /** The name of the file. */
   name: string;
@@ -21,7 +21,7 @@ export function SaveCsv({ subject, name, rows, csv }: SaveCsvProps) {
   const empty = rows === 0 ? 'The list has no rows to save.' : undefined;
   const save = () => {
     saveFile(new Blob([csv()], { type: 'text/csv;charset=utf-8' }), name);
-    toast({ tone: 'success', title: formatHandedOver(subject), detail: name });
+    toast({ tone: 'success', title: formatDownloadStarted(subject), detail: name });
   };
   return (
     <>

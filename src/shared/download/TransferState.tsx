@@ -53,7 +53,7 @@ function Loading({ transfer: { file, progress }, onCancel }: At<'loading'> & { o
 
 /** The one-line title of a finished download, unless it is a mismatch. */
 export function savedTitle(verdict: DigestVerdict): string {
-  return verdict === 'match' ? 'SHA-256 verified. Sent to the browser' : 'Sent to the browser, not verified';
+  return verdict === 'match' ? 'SHA-256 verified. Download started' : 'Download started, not verified';
 }
 
 function Saved({ transfer: { file, receivedFile, verdict } }: At<'ended'>) {

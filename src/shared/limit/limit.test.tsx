@@ -125,7 +125,7 @@ test('a button of a closed route counts down on itself, without its name changin
   expect(button()).not.toHaveAttribute('aria-disabled');
   act(() => closedRoutes.close('POST /api/seller/products/:id/prep', 12_000));
   expect(button()).toHaveTextContent('Spend12 s');
-  expect(button()).toHaveAccessibleDescription('Wait up to 30 seconds more, as the service asks');
+  expect(button()).toHaveAccessibleDescription('The service asks you to wait. Ready again in up to 30 seconds');
   pass(2_000);
   expect(button()).toHaveTextContent('Spend10 s');
   // The other of the two, in another tab.

@@ -34,8 +34,8 @@ export function useClosed(...routes: readonly EndpointId[]): Limit {
 function whyNotYet(left: number, isUnstated = false): string | undefined {
   if (left <= 0) return undefined;
   return isUnstated
-    ? `Wait ${milestone(left)} more. The service didn’t say how long`
-    : `Wait ${milestone(left)} more, as the service asks`;
+    ? `The service didn’t say how long to wait. Ready again in ${milestone(left)}`
+    : `The service asks you to wait. Ready again in ${milestone(left)}`;
 }
 
 /** Only for a busy workload does the document say that nothing was charged. */

@@ -38,7 +38,7 @@ export function Unreadable({ expected, read, level, actions }: UnreadableProps) 
       code="UNREADABLE"
       level={level}
       explanation="The console can’t read the format of this response."
-      nextStep="Open the raw response in the request bar to see it."
+      nextStep="Open “Raw response” at the bottom of the screen to see it."
       actions={ways}
     />
   );

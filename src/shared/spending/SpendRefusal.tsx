@@ -243,7 +243,7 @@ function Limited({ error, quoting, waiting, quoteRoute, onQuote, ...props }: Ref
         </Button>
       }
     >
-      <LimitNotice error={error} left={left} next="Get a quote first, then review it." />
+      <LimitNotice error={error} left={left} next="Quote again, then review." />
     </Frame>
   );
 }

@@ -81,8 +81,7 @@ export function UnknownOutcome({
         title={<span role="alert">{sending ? 'An attempt is being sent' : mayBeSpent(price, ceiling)}</span>}
       >
         <p>
-          {!sending && <span>{found}</span>}{' '}
-          <span>The console won’t send anything again until the outcome is known.</span>
+          {!sending && <span>{found}</span>} <span>The console won’t send this again until the outcome is known.</span>
         </p>
         {error !== undefined && <RetryIn error={error} />}
         {!sending && (
@@ -137,7 +136,7 @@ export function UnknownOutcome({
 }
 
 function mayBeSpent(price: string, ceiling: boolean): string {
-  return ceiling ? `Up to ${price} may be spent` : `${price} may be spent`;
+  return ceiling ? `Up to ${price} may have been spent` : `${price} may have been spent`;
 }
 
 /** A failed read in one line, because a full picture would come between the question and its buttons. */

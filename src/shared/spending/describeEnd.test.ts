@@ -17,10 +17,10 @@ test.each<[AttemptEnd, note: string, said: string]>([
   ['settled', 'Marked as started by hand', 'Accepted. Marked as started by hand'],
   [
     'settled',
-    'Response 409 CONFLICT, but the work it requested had just started',
-    'Accepted. Response 409 CONFLICT, but the work it requested had just started',
+    'The service responded with 409 CONFLICT, but the requested work had just started',
+    'Accepted. The service responded with 409 CONFLICT, but the requested work had just started',
   ],
-  ['refused', 'Response 409 CONFLICT', 'Refused. Response 409 CONFLICT'],
+  ['refused', 'The service responded with 409 CONFLICT', 'Refused. The service responded with 409 CONFLICT'],
   ['refused', 'Not sent: the quote had changed (CONFLICT)', 'Not sent: the quote had changed (CONFLICT)'],
   ['not-started', 'Marked as not started by hand', 'Marked as not started by hand'],
   [
@@ -34,7 +34,11 @@ test.each<[AttemptEnd, note: string, said: string]>([
     'Not started. Checked again: nothing changed and nothing was spent',
   ],
   ['sending', 'Sent, no response yet', 'Sent, no response yet'],
-  ['unknown', 'Response 502 BAD_GATEWAY', 'Outcome unknown. Response 502 BAD_GATEWAY'],
+  [
+    'unknown',
+    'The service responded with 502 BAD_GATEWAY',
+    'Outcome unknown. The service responded with 502 BAD_GATEWAY',
+  ],
 ])('%s, noted as "%s", is said once: "%s"', (end, note, sentence) => {
   expect(describeEnd(end, note)).toBe(sentence);
 });

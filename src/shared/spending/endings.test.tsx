@@ -80,7 +80,7 @@ describe('an unknown outcome', () => {
   test('interrupts once, with one sentence; nothing else in it is announced', () => {
     open({ error: down });
     const alert = screen.getByRole('alert');
-    expect(alert).toHaveTextContent(/^900 Points may be spent$/);
+    expect(alert).toHaveTextContent(/^900 Points may have been spent$/);
     expect(screen.getByText('403 FORBIDDEN', { exact: false }).closest('details')).not.toHaveAttribute('open');
     expect(screen.getByRole('region').querySelectorAll('[aria-live], output')).toHaveLength(0);
   });
@@ -174,11 +174,13 @@ describe('a spend that did not happen', () => {
 
   test('for a rate limit: promises nothing that the document does not', () => {
     expect(limited('RATE_LIMIT')).not.toHaveTextContent(/nothing was/i);
-    expect(screen.getByText('Wait up to 5 seconds more. The service didn’t say how long')).toBeInTheDocument();
+    expect(
+      screen.getByText('The service didn’t say how long to wait. Ready again in up to 5 seconds'),
+    ).toBeInTheDocument();
   });
 
   test('for a busy workload: says that nothing was charged, and how long to wait', () => {
     expect(limited('AI_WORKLOAD_BUSY', 7_000)).toHaveTextContent('Nothing was charged');
-    expect(screen.getByText('Wait up to 10 seconds more, as the service asks')).toBeInTheDocument();
+    expect(screen.getByText('The service asks you to wait. Ready again in up to 10 seconds')).toBeInTheDocument();
   });
 });

@@ -23,7 +23,7 @@ beforeEach(openLate);
 const SECOND = 1_000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const locked = ['may be spent', 'The console won’t send anything again until the outcome is known', 'Locked'];
+const locked = ['may have been spent', 'The console won’t send this again until the outcome is known', 'Locked'];
 const waiting = [...locked, 'Still checking, because the request may be in progress'];
 const nothingSpent = 'Not started. Checked again: nothing changed and nothing was spent';
 const foundLater = 'Accepted. The response was lost, but the service shows the work';
@@ -274,8 +274,8 @@ const rows: readonly (Row & { maxDurationMs?: number })[] = [
       await late.browser.clock.pass(29 * SECOND);
       await lose(answered(409));
     },
-    shows: ['Armed', 'Something has changed', 'Nothing was spent.', 'Refused. Response 409 X'],
-    ledger: [['refused', 'Response 409 X']],
+    shows: ['Armed', 'Something has changed', 'Nothing was spent.', 'Refused. The service responded with 409 X'],
+    ledger: [['refused', 'The service responded with 409 X']],
   },
 ];
 

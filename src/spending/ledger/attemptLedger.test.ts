@@ -176,7 +176,7 @@ describe('how long a request may be in progress', () => {
   test('is at least half a minute from the last event', async () => {
     const { id } = tab.ledger.open(consent, before);
     await browser.clock.pass(25_000);
-    tab.ledger.end(id, 'unknown', 'Response 504');
+    tab.ledger.end(id, 'unknown', 'The service responded with 504');
     expect(tab.ledger.leftAtWork(tab.ledger.find(id)!)).toBe(30_000);
     const reloaded = browser.open();
     expect(reloaded.ledger.leftAtWork(reloaded.ledger.find(id)!)).toBe(55_000);

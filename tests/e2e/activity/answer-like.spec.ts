@@ -64,7 +64,7 @@ test('answers of a HAR file are set up, listed, and seen by the screens that ask
 
   await rows(page).filter({ hasText: '/connect/status' }).click();
   await button.click();
-  await dialog(page).getByRole('textbox', { name: 'Requests to skip first' }).fill('1');
+  await dialog(page).getByRole('textbox', { name: 'Requests to let through first' }).fill('1');
   await dialog(page).getByRole('button', { name: 'Set up' }).click();
   await expect(dialog(page)).toContainText('After 1 other request, the next request to GET /api/seller/connect/status');
   await dialog(page).getByRole('link', { name: 'Go to Faults' }).click();

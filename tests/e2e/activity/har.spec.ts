@@ -77,7 +77,7 @@ test('a file that is not a HAR is refused, and a hostile one is only text @deep'
   const request = { method: hostile, url: `https://evil.example/${hostile}` };
   const entry = { startedDateTime: '2026-03-12T12:00:00Z', time: 12, request, response: { status: 200 } };
   await open(`${hostile}.har`, JSON.stringify({ log: { entries: [entry, null, 'x'] } }));
-  await expect(page.getByText('2 entries left out.')).toBeVisible();
+  await expect(page.getByText('2 entries skipped.')).toBeVisible();
   await page.getByRole('list', { name: 'Requests' }).getByRole('button').click();
   await expect(page.getByRole('region', { name: 'Request details' })).toContainText('onerror');
   await expect(page.locator('main img')).toHaveCount(0);

@@ -109,7 +109,7 @@ test('an unknown outcome counts against the cap, in another tab too @deep', asyn
   await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 403, code: 'FORBIDDEN', times: 50 });
   await askForPrep(page);
   await prep.confirm(page);
-  await expect(page.getByText('may be spent')).toBeVisible();
+  await expect(page.getByText('may have been spent')).toBeVisible();
   await expect(panel(tab)).toContainText('640 Points of 650 Points');
   await goTo(tab, { path: `/packs/${clauses.id}/run`, h1: 'Run' });
   await run.fillPrompt(tab);

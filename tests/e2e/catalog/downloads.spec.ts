@@ -37,7 +37,7 @@ test('the file is checked and saved; its link is nowhere but on the clipboard', 
   await expect(
     panel(page)
       .getByRole('status')
-      .filter({ hasText: /^SHA-256 verified\. Sent to the browser$/ }),
+      .filter({ hasText: /^SHA-256 verified\. Download started$/ }),
   ).toBeAttached();
   const file = await saved;
   expect(file.suggestedFilename()).toBe(`invoice-studio-${product.version}.zip`);
@@ -140,7 +140,7 @@ test('a download from a purchase shows progress, is cancelled and restarted @dee
   const saved = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download again' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^invoice-studio-.*\.zip$/);
-  await expect(dialog).toContainText('SHA-256 verified. Sent to the browser');
+  await expect(dialog).toContainText('SHA-256 verified. Download started');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
   await expectScreen(page, 'Purchases');

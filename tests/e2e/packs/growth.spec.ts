@@ -146,8 +146,8 @@ test('a full quota is visible beforehand and named when the service refuses @dee
   await accept(page, first.sequence);
   await expect(page.getByText('The checkpoint quota is full')).toBeVisible();
   await accept(page, second.sequence);
-  await expect(dialog(page).getByRole('alert')).toContainText('A quota is full');
-  await expect(dialog(page).getByRole('alert')).toContainText('Pack quota full: checkpoints.');
+  await expect(dialog(page).getByRole('alert')).toContainText('Quota full');
+  await expect(dialog(page).getByRole('alert')).toContainText('This Pack’s quota for checkpoints is full.');
   expect((await getGrowth(sandbox, contracts)).checkpoints[second.sequence]?.status).toBe('staged');
 });
 

@@ -87,7 +87,7 @@ test('a run on your own key: one request carries the key, and it is nowhere else
   await expect(page).toHaveURL(run.resultPath);
   expect(await findLeaks(page, canary), 'after the run').toEqual([]);
   const { text } = await saved(page, () => page.getByRole('button', { name: 'Save as Markdown' }).click());
-  expect(text).toContain('- Funding: your provider key');
+  expect(text).toContain('- Funding: provider key');
   expect(findSecretForms(text, canary)).toEqual([]);
   await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
   await expectScreen(page, 'Run');

@@ -7,7 +7,7 @@ import { replies } from '../support/packs';
 import * as run from '../support/run';
 import { expectRow } from '../support/screen';
 
-const notKnown = 'may be spent';
+const notKnown = 'may have been spent';
 
 const notStarted = (page: Page) =>
   page.getByRole('table', { name: 'Earlier attempts' }).getByRole('row').filter({ hasText: 'Not started' });

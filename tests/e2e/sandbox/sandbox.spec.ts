@@ -167,8 +167,8 @@ test('prices, answers to runs and ways of upload are settings of the world @deep
   await prices.fill('-50');
   await prices.press('Enter');
   await expect(settings).toContainText('Prep prices are 50% lower.');
-  await settings.getByText('When it’s admitted').click();
-  await expect(settings.getByRole('radio', { name: 'When it’s admitted' })).toBeChecked();
+  await settings.getByText('When the run is admitted').click();
+  await expect(settings.getByRole('radio', { name: 'When the run is admitted' })).toBeChecked();
   await settings.getByText('With the commit').click();
   await expect(settings.getByRole('radio', { name: 'With the commit' })).toBeChecked();
   expect(await sandbox.state()).toMatchObject({
@@ -226,10 +226,10 @@ test('the world’s lists can be made long, and another world opened @deep', asy
   await records.getByRole('textbox', { name: 'New seller products' }).fill('30');
   await expect(records).toContainText('/products {"count":30}');
   await records.getByRole('button', { name: /^Add/ }).click();
-  await expect(records).toContainText('Added 30 products to seller.');
+  await expect(records).toContainText('Added 30 products to the seller account.');
   await records.getByRole('textbox', { name: 'Buyer’s purchases' }).fill('7');
   await records.getByRole('button', { name: /^Set/ }).click();
-  await expect(records).toContainText('The account buyer has 7 purchases.');
+  await expect(records).toContainText('The buyer account has 7 purchases.');
   const bought = await sandbox.get<{ purchases: unknown[] }>('/api/orders/purchases', 'buyer');
   expect(bought.purchases).toHaveLength(7);
 

@@ -8,7 +8,7 @@ import * as run from '../support/run';
 import { expectRow, expectScreen } from '../support/screen';
 import { pushAddress } from '../support/screens';
 
-const notKnown = 'may be spent';
+const notKnown = 'may have been spent';
 
 for (const [answer, body] of sample([
   ['an error', { error: { code: 'NOT_CHARGED', message: 'Nothing was charged.' } }],

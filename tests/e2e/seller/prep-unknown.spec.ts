@@ -6,7 +6,7 @@ import { openRequests, passQuietly, setOffline } from '../support/openRequests';
 import * as prep from '../support/prep';
 import { expectRow, expectStateAccessible } from '../support/screen';
 
-const lost = { title: 'may be spent', settled: /Accepted\. The response was lost/ };
+const lost = { title: 'may have been spent', settled: /Accepted\. The response was lost/ };
 
 for (const [loss, fault] of sample([
   ['the connection was cut', { drop: true, status: 200 }],

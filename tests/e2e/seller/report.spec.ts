@@ -115,7 +115,7 @@ test("the report is saved as Markdown, in which the service's texts are plain te
   await expect(page.getByText('"examiner"')).toBeVisible();
 
   const { name, text } = await saved(page, () => page.getByRole('button', { name: 'Save as Markdown' }).click());
-  await expectToast(page, 'Report sent to the browser');
+  await expectToast(page, 'Report: download started');
   expect(name).toBe('report-invoice-ocr-pipeline-0-9-3.md');
   expect(text).toMatch(/^# Report: Invoice OCR Pipeline\n/);
   expect(text).toContain(String.raw`- \# Heading`);

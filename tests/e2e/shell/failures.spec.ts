@@ -29,7 +29,7 @@ function getCases({ failure: { empty, isList, expected = [] } }: Shown): Failing
       fault: { status: 200, body },
       title: empty ?? '',
       code: 'UNREADABLE',
-      next: 'Open the raw response in the request bar',
+      next: 'Open “Raw response” at the bottom',
     })),
   ];
 }

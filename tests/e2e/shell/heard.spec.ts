@@ -101,7 +101,7 @@ test('an unknown outcome interrupts once, and a changed price with one sentence 
   await page.getByRole('button', { name: 'Review at 704 Points' }).click();
   await sandbox.fault({ route: prep.route, status: 503, when: 'before' });
   await prep.confirm(page, '704');
-  await heard.inOrder('alert: 704 Points may be spent');
+  await heard.inOrder('alert: 704 Points may have been spent');
   await expect(page.getByText('Still checking, because the request may be in progress')).toBeVisible();
-  expect(await alerts()).toEqual(['alert: The price rose to 704 Points', 'alert: 704 Points may be spent']);
+  expect(await alerts()).toEqual(['alert: The price rose to 704 Points', 'alert: 704 Points may have been spent']);
 });

@@ -28,7 +28,7 @@ function productReads(page: Page): readonly string[] {
 async function expectClosed(button: ReturnType<Page['getByRole']>): Promise<void> {
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await expect(button).toHaveAccessibleDescription(
-    /^Wait up to (a minute|\d+ (seconds|minutes)) more, as the service asks$/,
+    /^The service asks you to wait. Ready again in up to (a minute|\d+ (seconds|minutes))$/,
   );
   await expect(button.getByText(left)).toBeVisible();
 }

@@ -126,7 +126,7 @@ test('an answer that names a world lifts no lock of an unknown spend @deep', asy
   await review(page);
   await confirm(page);
   const notice = page.getByRole('region', { name: 'Outcome unknown' });
-  await expect(notice).toContainText('may be spent');
+  await expect(notice).toContainText('may have been spent');
   await service.answer((incoming, outgoing) => {
     outgoing.setHeader('x-sandbox-world', 'elsewhere');
     otherwise(incoming, outgoing);

@@ -113,7 +113,7 @@ test('a prep whose answer was lost, and the look that finds it @deep', async ({ 
   await prep.openReview(page, sandbox);
   await prep.confirm(page);
   const unknown = page.getByRole('region', { name: 'Outcome unknown' });
-  await expect(unknown).toContainText('may be spent');
+  await expect(unknown).toContainText('may have been spent');
   await expect(unknown).toContainText('Verified listing of version 1.4.2 for 640 Points');
   await expect(unknown).toContainText('Still checking, because the request may be in progress');
   await expectTranslated(page);

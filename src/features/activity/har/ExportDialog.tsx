@@ -12,7 +12,7 @@ import { useToast } from '../../../ui/toastContext';
 import type { Entry } from '../entry';
 import { writeHar, hasEnded } from './harFile';
 import { CopyButton } from '../../../ui/CopyButton';
-import { formatHandedOver } from '../../../shared/download/formatHandedOver';
+import { formatDownloadStarted } from '../../../shared/download/formatDownloadStarted';
 
 const FILE = 'activity.har';
 
@@ -37,7 +37,7 @@ export function ExportDialog({ onClose, ...props }: ExportDialogProps) {
   const save = () => {
     if (!file) return;
     saveFile(file.blob, FILE);
-    toast({ tone: 'success', title: formatHandedOver('HAR'), detail: FILE });
+    toast({ tone: 'success', title: formatDownloadStarted('HAR'), detail: FILE });
     onClose();
   };
   return (

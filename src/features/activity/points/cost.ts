@@ -32,7 +32,7 @@ export function computeCost({ end, points, note }: Attempt, record: RecordedCost
     case 'settled':
       if (!record) return { ...none, evidence: note };
       return record.running
-        ? { ...none, held: points, evidence: `${note}. In progress when ${record.source} was last loaded` }
+        ? { ...none, held: points, evidence: `${note}. Still in progress when ${record.source} was last loaded` }
         : {
             held: 0,
             charged: record.charged,

@@ -27,7 +27,7 @@ describe('what an attempt cost', () => {
     expect(computeCost(attempt(), ended).evidence).toBe('Accepted by the service. Ended, according to its record');
     const running = { ...ended, running: true };
     expect(computeCost(attempt(), running).evidence).toMatch(
-      /^Accepted.*\. In progress when its record was last loaded$/,
+      /^Accepted.*\. Still in progress when its record was last loaded$/,
     );
     expect(computeCost(attempt(), undefined).evidence).toBe('Accepted by the service');
   });

@@ -42,7 +42,7 @@ test('the button is absent for a live service', () => {
 test('sets up the original answer for the chosen requests, and says in which world', async () => {
   await open({ answer: '{"id":9007199254740993}', size: 23, tries: [createTry({ sentAt: 10, endedAt: 1_214 })] });
   await type('Times', '3');
-  await type('Requests to skip first', '2');
+  await type('Requests to let through first', '2');
   await setUp();
   expect(
     await screen.findByText(/^After 2 other requests, the next 3 requests to GET .* get this response/),
@@ -59,10 +59,10 @@ test('sets up the original answer for the chosen requests, and says in which wor
 test('an invalid number is reported, and nothing is sent', async () => {
   await open();
   await type('Times', '0');
-  await type('Requests to skip first', 'many');
+  await type('Requests to let through first', 'many');
   await setUp();
   expect(field('Times')).toHaveAccessibleDescription(/A whole number from 1 to 1,000,000/);
-  expect(field('Requests to skip first')).toHaveAccessibleDescription(/A whole number from 0/);
+  expect(field('Requests to let through first')).toHaveAccessibleDescription(/A whole number from 0/);
   expect(await pending()).toEqual([]);
 });
 

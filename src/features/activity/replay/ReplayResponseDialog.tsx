@@ -29,14 +29,14 @@ import { tokenStatusQuery } from '../../../api/resources/token';
 
 const MAX_CALLS = 1_000_000;
 
-interface AnswerLikeDialogProps {
+interface ReplayResponseDialogProps {
   /** An entry whose answer a fault can repeat. */
   entry: Entry;
   onClose: () => void;
 }
 
 /** Makes the sandbox answer a route as a logged exchange was answered. */
-export function ReplayResponseDialog({ entry, onClose }: AnswerLikeDialogProps) {
+export function ReplayResponseDialog({ entry, onClose }: ReplayResponseDialogProps) {
   const copy = useMemo(() => copyAnswer(entry), [entry]);
   const [route, setRoute] = useState(entry.route === undefined ? '' : routeName(endpointOf(entry.route)));
   const [times, setTimes] = useState(String(suggestTimes(entry)));
@@ -109,7 +109,7 @@ export function ReplayResponseDialog({ entry, onClose }: AnswerLikeDialogProps) 
             onChange={({ target }) => setTimes(target.value)}
           />
           <TextField
-            label="Requests to skip first"
+            label="Requests to let through first"
             inputMode="numeric"
             value={after}
             error={isSubmitted ? typed.after.error : undefined}

@@ -61,7 +61,7 @@ export function RequestsTab({ har, view, change }: RequestsTabProps) {
           }
         >
           {file.skipped > 0
-            ? `${formatCounted(file.skipped, 'entry', 'entries')} left out. The file is only displayed: none of its requests are sent, and it isn’t stored.`
+            ? `${formatCounted(file.skipped, 'entry', 'entries')} skipped. The file is only displayed: none of its requests are sent, and it isn’t stored.`
             : 'The file is only displayed: none of its requests are sent, and it isn’t stored.'}
         </Notice>
         <HarError har={har} />

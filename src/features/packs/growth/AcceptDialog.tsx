@@ -148,7 +148,7 @@ function Gate({ error }: { error: unknown }) {
   return (
     <Refusal
       error={error}
-      title={reasons.length > 0 ? 'The gate refused it' : display ? 'A quota is full' : 'Not accepted'}
+      title={reasons.length > 0 ? 'The gate refused it' : display ? 'Quota full' : 'Not accepted'}
       next={
         reasons.length > 0
           ? 'It stays in the history with these reasons. A later run may propose another.'
@@ -159,8 +159,8 @@ function Gate({ error }: { error: unknown }) {
       {display && (
         <p>
           {display.ofAccount
-            ? `Account quota full: ${display.label.toLowerCase()}.`
-            : `Pack quota full: ${display.label.toLowerCase()}.`}
+            ? `The account’s quota for ${display.label.toLowerCase()} is full.`
+            : `This Pack’s quota for ${display.label.toLowerCase()} is full.`}
         </p>
       )}
     </Refusal>

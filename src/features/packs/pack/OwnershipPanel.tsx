@@ -114,7 +114,7 @@ function AcquireOutcome({ write }: { write: Write<void, boolean> }) {
       write={write}
       unknown="The Pack may or may not have been acquired"
       checking="Checking whether the Pack is in the list of owned Packs."
-      checkingTitle={isLost ? 'The response was lost' : 'It may already be owned'}
+      checkingTitle={isLost ? 'The response was lost' : 'You may already own it'}
       refused={({ error }) => <Refusal error={error} title="The Pack wasn’t acquired" />}
       found={({ found, error }) =>
         found ? (

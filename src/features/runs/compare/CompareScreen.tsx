@@ -219,7 +219,7 @@ function RunPicker(named: Record<(typeof sides)[number], string | undefined>) {
   const [sent, setSent] = useState(false);
   const [isTyping, setTyping] = useState(Boolean(named.left) || Boolean(named.right));
   const getError = (id: string, given: string | undefined) =>
-    (sent || id === given) && !isRunId(id) ? 'A run ID, such as 0a9d0000-0000-4000-8000-000000000001' : undefined;
+    (sent || id === given) && !isRunId(id) ? 'Enter a run ID, such as 0a9d0000-0000-4000-8000-000000000001' : undefined;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const invalid = sides.find((side) => !isRunId(ids[side]));

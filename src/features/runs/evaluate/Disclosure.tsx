@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Elements } from '../../../ui/content';
 
-interface FoldProps {
+interface DisclosureProps {
   summary: Elements;
   /** Whether a field inside has an error. Then it opens, and stays open once the error is fixed. */
   broken: boolean;
@@ -9,7 +9,7 @@ interface FoldProps {
 }
 
 /** Fields that stay folded until someone opens them or one of them has an error. */
-export function Disclosure({ summary, broken, children }: FoldProps) {
+export function Disclosure({ summary, broken, children }: DisclosureProps) {
   const place = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     if (broken && place.current) place.current.open = true;

@@ -10,7 +10,7 @@ interface ManualOutcomeProps {
   of?: string;
 }
 
-/** Lets the user record the outcome of a lost response. "It did not start" is recorded only once the request can no longer be in progress. */
+/** Lets the user record the outcome of a lost response. “It didn’t start” is recorded only once the request can no longer be in progress. */
 export function ManualOutcome({ controller, attempt, of }: ManualOutcomeProps) {
   const [tooEarly, setTooEarly] = useState(false);
   const heard = of === undefined ? null : <span className="sr-only">{`: ${of}`}</span>;

@@ -177,7 +177,7 @@ describe('the dialog shows what the quote says', () => {
         'Model: c:d',
         'Version: 1.0.0',
         'Checkpoint: 3',
-        'Funding: your provider key',
+        'Funding: provider key',
         'Token limits: 9,000 in, 1 out',
         'Hosted skills: web_search',
       ]),

@@ -8,7 +8,7 @@ import { Failure } from '../../../shared/Failure';
 import { ButtonCountdown, useClosed } from '../../../shared/limit/limit';
 import { MissingPoints } from '../../../shared/spending/GetPoints';
 import { computeShortfall } from '../../../shared/spending/shortfall';
-import { describePriceProblem } from '../../../shared/spending/noPrice';
+import { describePriceProblem } from '../../../shared/spending/describePriceProblem';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { DefinitionList } from '../../../ui/DefinitionList';

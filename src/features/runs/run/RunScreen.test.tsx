@@ -119,7 +119,7 @@ test('a run found by evidence keeps the sent prompt and what was written since',
     await sandbox.fault('growth.read', { delayMs: 1 });
     await sandbox.fault('growth.read', { hold: true, times: 100 });
   });
-  await screen.findByText('Up to 51 Points may be spent');
+  await screen.findByText('Up to 51 Points may have been spent');
   saveRunDraft(id, { prompt: 'Written since', skills: [], limits: {} });
   const runId = await underWay();
   await sandbox.release();

@@ -54,7 +54,7 @@ import type { FlowState } from '../../../spending/quoteFlow';
 import { formatPointsWithUnit } from '../../../lib/money';
 import { formatCheckpoint } from '../../../lib/runChoices/formatCheckpoint';
 import { formatRunCheckpoint } from '../runText';
-import { describePriceProblem } from '../../../shared/spending/noPrice';
+import { describePriceProblem } from '../../../shared/spending/describePriceProblem';
 import { ExternalLink } from '../../../ui/ExternalLink';
 
 export async function loader({ params, search }: LoaderArgs) {
@@ -331,7 +331,7 @@ function RunNotices({ id, owned, from, compare, leftOut, onTakeBack }: RunNotice
         >
           {leftOut.length > 0 && (
             <>
-              <span>Left out because it isn’t available now: </span>
+              <span>Not available now, so left out: </span>
               <ServiceText>{leftOut.join(', ')}</ServiceText>
               <span>. </span>
             </>

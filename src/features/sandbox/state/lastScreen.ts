@@ -21,11 +21,11 @@ export function useTrackedScreen(): void {
   useLayoutEffect(() => {
     if (screenAt(pathname)?.name === 'sandbox') return undefined;
     // By the next render a skeleton may have replaced the screen.
-    return navigations?.subscribe(() => notePlace(pathname + search));
+    return navigations?.subscribe(() => recordScreen(pathname + search));
   }, [navigations, pathname, search]);
 }
 
-function notePlace(place: string): void {
+function recordScreen(place: string): void {
   const { number } = session();
   // There is no heading while a skeleton is drawn, as when two links are clicked in a row.
   const h1 = document.querySelector('h1[data-page-heading]')?.textContent ?? getLastScreen(place)?.h1;

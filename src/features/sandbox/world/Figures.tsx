@@ -113,8 +113,8 @@ const figures = {
     most: 10_000,
     initial: () => 100,
     call: addProducts,
-    name: 'add own products',
-    done: (count) => `Added ${formatCounted(count, 'product')} to seller.`,
+    name: 'add seller products',
+    done: (count) => `Added ${formatCounted(count, 'product')} to the seller account.`,
   },
   purchases: {
     label: 'Buyer’s purchases',
@@ -124,7 +124,7 @@ const figures = {
     initial: () => 100,
     call: setPurchases,
     name: 'set the purchases',
-    done: (count) => `The account buyer has ${formatCounted(count, 'purchase')}.`,
+    done: (count) => `The buyer account has ${formatCounted(count, 'purchase')}.`,
   },
 } satisfies Partial<Record<ControlPart, Figure>>;
 
@@ -141,11 +141,11 @@ interface Choice<Value extends string> {
 
 const runs: Choice<RunAnswer> = {
   title: 'Run responses',
-  labels: { ended: 'When the run ends', admitted: 'When it’s admitted' },
+  labels: { ended: 'When the run ends', admitted: 'When the run is admitted' },
   current: ({ runAnswer }) => runAnswer,
   call: setRunAnswer,
   name: 'when runs respond',
-  done: { ended: 'Runs respond when they end.', admitted: 'Runs respond when they are admitted.' },
+  done: { ended: 'Runs respond when they end.', admitted: 'Runs respond when they’re admitted.' },
 };
 
 const uploads: Choice<UploadStrategy> = {

@@ -43,7 +43,7 @@ import { formatCounted } from '../../../lib/count';
 import { formatPoints, formatPointsWithUnit } from '../../../lib/money';
 import { formatDuration } from '../../../lib/time';
 import { formatOrDash } from '../../../lib/formatOrDash';
-import { describePriceProblem } from '../../../shared/spending/noPrice';
+import { describePriceProblem } from '../../../shared/spending/describePriceProblem';
 import { Unreadable } from '../../../shared/read/Unreadable';
 import { BarTrack } from '../../../ui/BarTrack';
 import { RadioCards } from '../../../ui/RadioCards';

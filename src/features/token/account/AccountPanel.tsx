@@ -80,7 +80,7 @@ export function AccountPanel({ permissions }: { permissions: readonly string[] |
           {reading
             ? 'Checking what needs your attention.'
             : failed.length > 0
-              ? 'Nothing else that could be checked needs your attention.'
+              ? 'Nothing else needs your attention, as far as the console could check.'
               : 'Nothing needs your attention.'}
         </p>
       )}
@@ -194,7 +194,7 @@ function useAccount(permissions: readonly string[] | undefined) {
       key: `attempt ${id}`,
       dot: 'refused' as const,
       title: `${subject?.kind === 'run' ? 'Run' : 'Prep'} of ${title}`,
-      why: end === 'sending' ? 'is being sent' : `outcome unknown, ${formatPointsWithUnit(points)} may be spent`,
+      why: end === 'sending' ? 'is being sent' : `outcome unknown, ${formatPointsWithUnit(points)} may have been spent`,
       to: subject
         ? href(cell === undefined ? subject.kind : 'evaluate', { id: subject.productId })
         : href('activity', undefined, new URLSearchParams({ tab: 'points' })),

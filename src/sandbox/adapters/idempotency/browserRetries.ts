@@ -26,7 +26,7 @@ const MAX_SHOWN_BYTES = 262_144;
 export async function withoutRetryStatus(answer: Response): Promise<Response> {
   const { status } = answer;
   if (!retriedStatuses.has(status)) return answer;
-  const message = `The service responded with ${status} ${STATUS_CODES[status]}, which browsers handle automatically. The request may or may not have taken effect.`;
+  const message = `The service responded with ${status} ${STATUS_CODES[status]}, which a browser would act on without telling the page. The request may or may not have taken effect.`;
   const original = { status, body: await readText(answer) };
   const { text, headers } = errorParts('GATEWAY_TIMEOUT', message, { original });
   const otherHeaders = [...answer.headers].filter(([name]) => !ofTheBody.test(name));

@@ -62,7 +62,7 @@ function acquireLock(where: string): ReturnType<typeof lockFolder> {
     return lockFolder(where);
   } catch (error) {
     throw new Error(
-      `Worlds can't be stored in ${where}: ${describeSystemError(error)}. Set SANDBOX_DIR to another folder, or leave it empty to not store worlds.`,
+      `Worlds can't be stored in ${where}: ${describeSystemError(error)}. Set SANDBOX_DIR to another folder, or leave it empty to turn storage off.`,
       { cause: error },
     );
   }

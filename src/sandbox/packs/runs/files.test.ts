@@ -134,7 +134,7 @@ describe('accepted and refused files', () => {
     const { status, error } = await send('none', [csv('a.csv')], closed, packIds.queries);
     expect([status, error.fields]).toEqual([
       400,
-      [{ field: 'attachments', message: "Query Plan Explainer doesn't accept attachments." }],
+      [{ field: 'attachments', message: "attachments aren't accepted by Query Plan Explainer." }],
     ]);
     const start = (model: string) =>
       client(sandbox, 'buyer', 'none').ask('runs.start', { params, body: { model, prompt: 'Explain this plan.' } });

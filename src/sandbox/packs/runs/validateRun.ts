@@ -61,7 +61,7 @@ export function readRunForm(asked: Asked): RunForm {
     throw badField(input, `${input} and ${output} together must be at most ${most} with ${model.id}.`);
   }
   if (fundingMode === 'byok' && !model.ownKey) {
-    throw badField('fundingMode', `${model.id} doesn't support fundingMode byok.`);
+    throw badField('fundingMode', `fundingMode byok isn't supported by ${model.id}.`);
   }
   return {
     model,
@@ -107,7 +107,7 @@ export function validateRun(world: World, account: Account, packId: string, form
       );
     }
   }
-  if (files > 0 && !seen.takesFiles) throw badField('attachments', `${seen.name} doesn't accept attachments.`);
+  if (files > 0 && !seen.takesFiles) throw badField('attachments', `attachments aren't accepted by ${seen.name}.`);
   const pack = requireVersion(seen);
   for (const { id, unavailable } of [form.model, ...form.skills]) {
     if (unavailable) throw conflict(`${id} isn't available now. ${unavailable}`);

@@ -141,7 +141,7 @@ describe('the gates of an audit', () => {
     ['24 extensions', Array.from({ length: 24 }, (_, at) => extension({ id: `e${at}` })), undefined],
     ['25 extensions', Array.from({ length: 25 }, (_, at) => extension({ id: `e${at}` })), /25 client extensions/],
     ['ids at their limits', [extension({ id: 'ab', methods: [{ ...reading, id: long }] })], undefined],
-    ['an id of one character', [extension({ id: 'a' })], /^a has an id that isn't of 2 to 64/],
+    ['an id of one character', [extension({ id: 'a' })], /^a has an id that is not of 2 to 64/],
     ['an id of 65', [extension({ id: `${long}x` })], /has an id/],
     ['a method of one character', [extension({ methods: [{ ...reading, id: 'f' }] })], /has the method f/],
     [
@@ -156,8 +156,8 @@ describe('the gates of an audit', () => {
     ['24 headers', [extension({ kind: 'https_api', headers: keys(24) })], undefined],
     ['25 headers', [extension({ kind: 'https_api', headers: keys(25) })], /25 headers, more than 24/],
     ['25 headers by name', [extension({ kind: 'https_api', headers: { ...keys(25) } })], /25 headers/],
-    ['a key in lower case', [extension({ environmentKeys: ['Key'] })], /Key, which doesn't match/],
-    ['a key of one letter', [extension({ environmentKeys: ['K'] })], /which doesn't match/],
+    ['a key in lower case', [extension({ environmentKeys: ['Key'] })], /Key, which does not match/],
+    ['a key of one letter', [extension({ environmentKeys: ['K'] })], /which does not match/],
   ])('client extensions with %s', async (_, clientExtensions, why) => {
     const { seller, control } = fresh();
     expect((await commit(seller, pack, '0.3.0', { clientExtensions })).status).toBe(201);

@@ -13,7 +13,7 @@ export function toMatrixMarkdown(of: ExportedMatrix): string {
   const { rows, grid, titles, name } = of;
   const sums = titles.map((title, at) => [title, sumColumn(grid.flatMap((row) => row[at] ?? []))] as const);
   const table = [
-    '| Column | Done | Partial | Failed | Not known | Checks passed | Points | Points per passed check |',
+    '| Column | Done | Partial | Failed | Unknown | Checks passed | Points | Points per passed check |',
     '|---|---:|---:|---:|---:|---:|---:|---:|',
     ...sums.map(([title, sum]) => {
       const { ends, checked, passed, points } = sum;
@@ -46,7 +46,7 @@ function formatCellLine(cell: Cell, place: { row: number; column: number }, titl
     word,
     formatFigures(cell),
     summarizeChecks(cell)?.words,
-    failed.length > 0 ? `not passed: ${failed.map(({ check }) => describeCheck(check)).join('; ')}` : undefined,
+    failed.length > 0 ? `failed: ${failed.map(({ check }) => describeCheck(check)).join('; ')}` : undefined,
     cell.mark === undefined ? undefined : `marked ${cell.mark}`,
   ].filter((part) => part !== undefined && part !== '');
   const beginning = cell.summary?.beginning ?? '';

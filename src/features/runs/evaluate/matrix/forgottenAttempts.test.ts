@@ -16,7 +16,7 @@ beforeEach(() => {
 /** So much other work follows that the ledger keeps none of the matrix's attempts. */
 function followed({ tab: { ledger } }: MatrixScreen): void {
   for (let count = 0; count < 201; count += 1)
-    ledger.end(ledger.open(consent, undefined).id, 'refused', 'Response 409 CONFLICT');
+    ledger.end(ledger.open(consent, undefined).id, 'refused', 'The service responded with 409 CONFLICT');
   expect(ledger.on(key)).toEqual([]);
 }
 

@@ -30,7 +30,7 @@ export function toColumnQuote(offer: RunOffer): ColumnQuote {
 }
 
 /** How a new quote exceeds what was consented to, as a sentence; undefined when a cell may be sent at it. */
-export function describeQuoteChange(old: ColumnQuote, now: ColumnQuote): string | undefined {
+export function whyAskAgain(old: ColumnQuote, now: ColumnQuote): string | undefined {
   if (now.version !== old.version) return `The Pack is now at version ${now.version ?? 'not given'}.`;
   if (now.checkpoint !== old.checkpoint || now.checkpointDigest !== old.checkpointDigest)
     return now.checkpoint === undefined

@@ -316,7 +316,7 @@ export class MatrixRun {
     this.#busySince ??= readClocks(clock);
     this.#changed();
     if (clock.elapsed() - this.#busySince.elapsed > MAX_BUSY_MS) {
-      this.pause('Other work of this account has blocked this run for ten minutes.');
+      this.pause('Other work of this account has blocked the next run for ten minutes.');
       return 0;
     }
     await this.#wait(ms);

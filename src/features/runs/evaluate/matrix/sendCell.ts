@@ -9,7 +9,7 @@ import { isOpen, type Attempt } from '../../../../spending/ledger/attempt';
 import { type ClockReading, nextId, readClocks, readBeforeSpend, sendConfirmed } from '../../../../spending/engine';
 import type { SpendResult } from '../../../../spending/spend';
 import { getSubjectKey, type Consent, type Snapshot } from '../../../../api/resources/subject';
-import { MAX_CELL_DURATION_MS, toColumnQuote, describeQuoteChange } from './matrixConsent';
+import { MAX_CELL_DURATION_MS, toColumnQuote, whyAskAgain } from './matrixConsent';
 import type { ColumnQuote } from './matrix';
 
 /** How long to wait before looking again whether the Pack is free, in milliseconds. */
@@ -86,7 +86,7 @@ export async function sendCell(order: SendCellOptions): Promise<CellOutcome> {
   } catch (error) {
     return { is: 'asks', now: undefined, error, why: 'Its new quote has no price that can be confirmed.' };
   }
-  const why = describeQuoteChange(quote, now);
+  const why = whyAskAgain(quote, now);
   if (why !== undefined) return { is: 'asks', now, error: undefined, why };
   return toOutcome(await sendQuoted(order, offer, now.ceiling, list && snapshotBefore(list), confirmedAt), offer, halt);
 }

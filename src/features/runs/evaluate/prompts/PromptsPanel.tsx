@@ -4,7 +4,7 @@ import { redactText } from '../../../../api/client/redact/redact';
 import type { PromptRow } from '../../../../api/drafts/promptsDraft';
 import { formatPart, formatCounted } from '../../../../lib/count';
 import { toPlainName } from '../../../../lib/fileName';
-import { formatHandedOver } from '../../../../shared/download/formatHandedOver';
+import { formatDownloadStarted } from '../../../../shared/download/formatDownloadStarted';
 import { Badge } from '../../../../ui/Badge';
 import { Button } from '../../../../ui/Button';
 import { Panel } from '../../../../ui/Panel';
@@ -59,7 +59,7 @@ function Prompts({ evaluation: { name, prompts }, tried }: PromptsPanelProps) {
     const text = written.map((row) => `${toJsonLine(row)}\n`).join('');
     const file = `${['prompts', toPlainName(name)].filter(Boolean).join('-')}.jsonl`;
     saveFile(new Blob([redactText(text)], { type: 'application/jsonl;charset=utf-8' }), file);
-    toast({ tone: 'success', title: formatHandedOver('Prompts'), detail: file });
+    toast({ tone: 'success', title: formatDownloadStarted('Prompts'), detail: file });
   };
   return (
     <Panel

@@ -118,7 +118,7 @@ export function ReadingPanel({ reading, onChoose }: ReadingPanelProps) {
   );
 }
 
-/** `CSV, “;”, 2 prompts, columns left out: Notes.` */
+/** `CSV, “;”, 2 prompts, columns skipped: Notes.` */
 function describeReading({ format, table, sheet, rows, issues, leftOut, fields: by }: ImportReading): string {
   const formatName = table
     ? describeTable(table.separator)

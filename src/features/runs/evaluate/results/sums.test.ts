@@ -102,7 +102,7 @@ test('as Markdown texts are inert and nothing looks like a token', () => {
   const markdown = toMatrixMarkdown(exported);
   expect(markdown).toMatch(/^# Evaluation: Ticket \\\*Reply\\\* Drafter\n/);
   expect(markdown).toContain('| A · Checkpoint 3 | 1 | 0 | 0 | 0 | 0 of 1 | 33 | – |');
-  expect(markdown).toContain(String.raw`not passed\: is JSON`);
+  expect(markdown).toContain(String.raw`failed\: is JSON`);
   expect(markdown).not.toContain('txk_live');
   expect(buildFileName(exported.name)).toBe('evaluation-ticket-reply-drafter');
 });

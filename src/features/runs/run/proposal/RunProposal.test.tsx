@@ -104,9 +104,7 @@ test('once quoted, a higher price than proposed stands out, also where it is con
 test('what this service does not have is left out and named', async () => {
   open({ model: 'elsewhere:model', skills: ['time_travel'], checkpoint: 99 });
   const shown = await panel();
-  expect(shown).toHaveTextContent(
-    'Left out because not available here: the model elsewhere:model, the skill time_travel.',
-  );
+  expect(shown).toHaveTextContent('Not available here, so left out: the model elsewhere:model, the skill time_travel.');
   await waitFor(() =>
     expect(screen.getByLabelText('Checkpoint')).toHaveAccessibleDescription(
       expect.stringContaining('Checkpoint 99 can’t be run'),

@@ -54,7 +54,7 @@ function compareProposal(
 /** The parts of the proposal that are not in the form, because they are not available or were changed. */
 function describeChanges({ leftOut, changed }: RunFormState): string | undefined {
   const notes = [
-    leftOut.length > 0 && `Left out because not available here: ${leftOut.join(', ')}.`,
+    leftOut.length > 0 && `Not available here, so left out: ${leftOut.join(', ')}.`,
     changed && 'You changed the proposed inputs.',
   ].filter((note) => note !== false);
   return notes.length === 0 ? undefined : notes.join(' ');

@@ -73,7 +73,7 @@ test('what is beyond the limits of an audit is counted with what is missing', as
     await readManifest(manifest({ clientExtensions: [{ ...many[0], id: 'a' }, ...many.slice(1)] })),
   );
   expect(read.tooMany).toBe('declares 25 client extensions, more than 24');
-  expect(read.extensions?.[0]?.faults).toEqual(["has an id that isn't of 2 to 64 characters"]);
+  expect(read.extensions?.[0]?.faults).toEqual(['has an id that is not of 2 to 64 characters']);
   expect(read.faults).toBe(2);
 });
 

@@ -30,7 +30,7 @@ export function describePriceProblem(problem: PriceProblem): string {
 }
 
 /** By term, the sentence about a quote for something else than what was asked for. */
-const describeOther: Readonly<Record<Term, (quoted: string, requested: string) => string>> = {
+const otherTermSentences: Readonly<Record<Term, (quoted: string, requested: string) => string>> = {
   product: (quoted, requested) => `The service quoted another product: ${quoted}, but you asked for ${requested}.`,
   version: (quoted, requested) => `The service quoted another version: ${quoted}, but the quote is for ${requested}.`,
   model: (quoted, requested) => `The service quoted another model: ${quoted}, but you asked for ${requested}.`,
@@ -45,7 +45,7 @@ const describeOther: Readonly<Record<Term, (quoted: string, requested: string) =
 function describeOtherTerms(terms: readonly OtherTerm[]): string {
   const bound = terms.flatMap(({ term, asked: requested, quoted }) => {
     if (requested === undefined) return [];
-    return [describeOther[term](formatTerm(term, quoted), formatTerm(term, requested))];
+    return [otherTermSentences[term](formatTerm(term, quoted), formatTerm(term, requested))];
   });
   // A term left to the service, which named no single readable value.
   const open = terms.filter(({ asked: requested }) => requested === undefined);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PriceProblem } from '../../api/reader/price';
 import type { OtherTerm } from '../../api/reader/quotedTerms';
-import { describePriceProblem } from './noPrice';
+import { describePriceProblem } from './describePriceProblem';
 
 const field = (name: string, points: number) => ({ field: name, points });
 const otherTerms = (...terms: OtherTerm[]): PriceProblem => ({ kind: 'other', terms });
