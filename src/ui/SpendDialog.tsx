@@ -38,7 +38,7 @@ type SpendDialogProps = {
   points: number;
   /** The price is the most that can be spent; the unused part is returned. */
   ceiling?: boolean;
-  /** Must be typed exactly before anything is sent, and why: "The service asks for this phrase for every prep." */
+  /** Must be typed exactly before anything is sent, and why: "The service requires this phrase for every prep." */
   phrase?: { text: string; why: string };
   /** The button's text, if a price alone would not say what is agreed to. */
   action?: string | undefined;

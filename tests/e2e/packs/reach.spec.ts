@@ -112,7 +112,7 @@ test('Growth says which deltas change no run by themselves, and that of no memor
   );
   await openWith(page, growthPath(replies), sandbox.token('buyer'));
   const waiting = page.getByRole('list', { name: 'Waiting deltas' }).getByRole('listitem');
-  const later = 'Accepted, it changes no run by itself';
+  const later = 'Accepting it won’t change any run';
   await expect(waiting.filter({ hasText: `${sequence} ·` })).toContainText(later);
   await expect(waiting.filter({ hasText: '5 ·' })).not.toContainText(later);
   await expect(page.getByText('stays with the service')).toHaveCount(0);

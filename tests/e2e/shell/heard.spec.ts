@@ -31,7 +31,7 @@ test('a prep by keys alone: its price is heard before its phrase, a wrong phrase
   await page.keyboard.type('run_seller_prep');
   await page.keyboard.press('Enter');
   await heard.inOrder(
-    /^focus: textbox "Confirmation phrase": .*The service asks for this phrase for every prep\./,
+    /^focus: textbox "Confirmation phrase": .*The service requires this phrase for every prep\./,
     /^polite: That isn’t the phrase\./,
   );
   expect((await prep.account(sandbox)).sent).toBe(0);

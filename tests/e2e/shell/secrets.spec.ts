@@ -202,7 +202,7 @@ test('neither copied code nor a saved file contains an echoed token @deep', asyn
   const { text: report } = await saveWith('Save as Markdown');
   expect(har).toContain('Bearer [redacted]');
   expect(csv).toContain(',Refused,');
-  expect(report).toContain('| Adds | extra |');
+  expect(report).toContain('| Extra | extra |');
   expect(findSecretForms(har + csv + report + report.replaceAll('\\', ''), secret)).toEqual([]);
 });
 
