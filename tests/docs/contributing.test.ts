@@ -69,8 +69,10 @@ test('a call of what no file exports is found', () => {
   ]);
 });
 
+// Whoever follows the five steps adds a test below it.
 test('the short test of a screen is the one that is shown', () => {
-  expect(namedBlock('screenTest').code).toBe(readText('src/features/seller/payouts/PayoutsScreen.test.tsx'));
+  const file = readText('src/features/seller/payouts/PayoutsScreen.test.tsx');
+  expect(file.slice(0, namedBlock('screenTest').code.length)).toBe(namedBlock('screenTest').code);
 });
 
 // A copy of the sources is compiled and tested whole.

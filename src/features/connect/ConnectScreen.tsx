@@ -223,7 +223,7 @@ function SandboxAccounts({ connecting, storeInTab }: SandboxAccountsProps) {
           autoComplete="off"
           onChange={(event) => changeWorld(event.target.value)}
           error={valid ? undefined : 'World names have 1 to 64 letters, digits or hyphens.'}
-          hint="Each world is freshly seeded and isolated from the others."
+          hint="Each world starts with the same data and shares nothing with the others."
         />
         {accounts === undefined || (accounts.length === 0 && isFetching) ? (
           <Skeleton size="h-56" />

@@ -1,7 +1,7 @@
 /** What README.md tells a seller to do in the first five minutes, done as it says. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from '../support/fixtures';
-import { expectScreen } from '../support/screen';
+import { expectScreen, navigation } from '../support/screen';
 
 const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
 const [, section = ''] = /^### You sell products[^\n]*\n([^]*?)^### /m.exec(readme) ?? [];
@@ -21,10 +21,12 @@ test('a seller confirms a prep as the readme says', async ({ page, sandbox }) =>
     'Spend 640 Points',
     'Report',
     'Advance the clock by 5 minutes',
+    'Reset the world',
+    'World',
   ]);
   await page.goto(`/connect?world=${sandbox.world}`);
   await page.getByRole('button', { name: 'Use seller token' }).click();
-  await page.getByRole('navigation').getByRole('link', { name: 'Products', exact: true }).click();
+  await navigation(page).getByRole('link', { name: 'Products', exact: true }).click();
   await page.getByRole('link', { name: 'Storefront Checkout Kit', exact: true }).click();
   await page.getByRole('link', { name: 'Quote and run a prep' }).click();
   await page.getByRole('radio', { name: 'Verified listing' }).check();
@@ -34,5 +36,14 @@ test('a seller confirms a prep as the readme says', async ({ page, sandbox }) =>
   await expectScreen(page, 'Report');
   await page.keyboard.press('Control+k');
   await page.getByRole('option', { name: 'Advance the clock by 5 minutes' }).click();
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('completed');
+  await expect(page.getByRole('main').getByText('passing', { exact: true }).first()).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('option', { name: 'Reset the world' }).click();
+  await page.getByRole('option', { name: 'Choose again to reset the world' }).click();
+  await page.keyboard.press('Escape');
+  await navigation(page).getByRole('link', { name: 'Products', exact: true }).click();
+  await page.getByRole('link', { name: 'Storefront Checkout Kit', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Quote and run a prep' })).toBeVisible();
 });
