@@ -42,7 +42,7 @@ test('what a prep was charged is read on request, and can be saved as CSV @deep'
     Quoted: /^640$/,
     Held: /^640$/,
     Charged: /^–$/,
-    Outcome: /^Accepted by the service\. In progress when/,
+    Outcome: /^Accepted by the service\. Still in progress when/,
   });
   await sandbox.advance(600_000);
   await page.getByRole('button', { name: 'Load charges' }).click();
