@@ -9,7 +9,7 @@ const ASIDE = '.README.md.local';
 /** The package's readme, on its way to README.md. */
 const COMING = '.PACKAGE.md.local';
 
-const isSame = (one, other) => readFileSync(one).equals(readFileSync(other));
+const isSame = (first, second) => readFileSync(first).equals(readFileSync(second));
 
 /** Puts PACKAGE.md in the place of README.md. At any moment, README.md is one of the two, whole, and the repository's is there. */
 export function putPackageReadme(folder) {

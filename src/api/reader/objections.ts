@@ -139,7 +139,7 @@ function findFlag(
     if (successFlags.has(plain) && isNegative(value))
       return `The response says that ${formatName(name)} is ${formatFlag(value)}`;
     if (refuses && isAffirmed(value) && !(failed && ownFailure.test(plain)))
-      return `The response says that the request was ${formatName(name)}`;
+      return `The response has ${formatName(name)} set`;
     if (openCondition.test(name) && isAffirmed(value))
       return `The response says that something is still pending (${formatName(name)})`;
     if (dryRunFlag.test(plain) && isAffirmed(value) && !(allowsPreview && plain === 'preview'))

@@ -167,6 +167,8 @@ describe('not recognized: the outcome is unknown', () => {
     ],
     ['an error in words', { error: 'Nothing was charged.' }, 'unknown: The response contains an error'],
     ['an error beside an id', { error: { message: 'm' }, runId: 'r' }, 'unknown: The response contains an error'],
+    ['a reason', { rejectionReason: 'No.', run: { runId: 'r' } }, 'unknown: The response has rejectionReason set'],
+    ['a flag', { isBlocked: true, run: { runId: 'r' } }, 'unknown: The response has isBlocked set'],
     [
       'an error beside a run',
       { error: { code: 'X' }, run: { runId: 'r' } },
