@@ -1,0 +1,41 @@
+/**
+ * What `npm run mutants` changes, and the tests that are to notice: those of the layer that holds the promise. Globs of
+ * Stryker; in `tests`, a leading `!` leaves a file out.
+ */
+/** Cost a second and more each, and hold only that a time is bounded. */
+const slow = ['!**/longTexts.test.ts', '!**/retained.test.ts'];
+
+export const folders = {
+  spending: {
+    mutate: ['src/spending/**/*.ts'],
+    tests: ['src/spending/**/*.test.ts'],
+  },
+  redaction: {
+    mutate: ['src/api/client/redact/**/*.ts'],
+    tests: ['src/api/client/redact/**/*.test.ts', ...slow],
+  },
+  reader: {
+    mutate: ['src/api/reader/**/*.ts'],
+    tests: ['src/api/reader/**/*.test.ts'],
+  },
+  idempotency: {
+    mutate: ['src/sandbox/adapters/idempotency/**/*.ts'],
+    tests: ['src/sandbox/adapters/idempotency/**/*.test.ts', ...slow],
+  },
+  core: {
+    mutate: ['src/sandbox/core/**/*.ts'],
+    tests: ['src/sandbox/core/**/*.test.ts', 'src/sandbox/service/**/*.test.ts'],
+  },
+  prep: {
+    mutate: ['src/sandbox/seller/{prepWork,prepPricing,auditStages,auditionsUnderWay}.ts'],
+    tests: ['src/sandbox/seller/**/*.test.ts'],
+  },
+  runs: {
+    mutate: ['src/sandbox/packs/runs/**/*.ts'],
+    tests: ['src/sandbox/packs/runs/**/*.test.ts', 'src/sandbox/packs/*.test.ts'],
+  },
+  growth: {
+    mutate: ['src/sandbox/packs/growth/**/*.ts'],
+    tests: ['src/sandbox/packs/growth/**/*.test.ts'],
+  },
+};
