@@ -30,6 +30,30 @@ const notNeeded = [
   'ThirdPartyStoragePartitioning',
 ];
 
+/** A condition of `npm run test:steady`: a proxy stands before the sandbox. */
+const lateAnswers = process.env['LATE_ANSWERS'] === '1';
+
+const served = (at: number) => ({
+  url: `http://localhost:${at}/__sandbox`,
+  reuseExistingServer: false,
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: STEP_MS },
+  timeout: TEST_MS,
+});
+
+const server = (at: number) => ({
+  ...served(at),
+  command: 'node scripts/start.mjs',
+  env: {
+    PORT: String(at),
+    API_BASE_URL: '',
+    VITE_API_BASE_URL: '',
+    STORAGE_ORIGINS: '',
+    VITE_STORAGE_ORIGINS: '',
+    SANDBOX_STRICT: '1',
+    SANDBOX_DIR: '',
+  },
+});
+
 export default defineConfig<object, SandboxWorkerOptions>({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
@@ -81,20 +105,7 @@ export default defineConfig<object, SandboxWorkerOptions>({
       ],
     },
   },
-  webServer: {
-    command: 'node scripts/start.mjs',
-    env: {
-      PORT: String(port),
-      API_BASE_URL: '',
-      VITE_API_BASE_URL: '',
-      STORAGE_ORIGINS: '',
-      VITE_STORAGE_ORIGINS: '',
-      SANDBOX_STRICT: '1',
-      SANDBOX_DIR: '',
-    },
-    url: `http://localhost:${port}/__sandbox`,
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: STEP_MS },
-    timeout: TEST_MS,
-  },
+  webServer: lateAnswers
+    ? [server(port + 2_000), { ...served(port), command: `node scripts/lateProxy.mjs ${port} ${port + 2_000}` }]
+    : server(port),
 });

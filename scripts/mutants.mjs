@@ -25,14 +25,14 @@ process.chdir(root);
 mkdirSync('reports/mutants', { recursive: true });
 for (const name of positionals.length > 0 ? positionals : Object.keys(folders)) await measure(name, folders[name]);
 
-async function measure(name, { mutate, tests }) {
+async function measure(name, { mutate }) {
+  process.env.MUTANTS_OF = name;
   const started = performance.now();
   const mutants = await new Stryker({
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     mutate: [...mutate, '!**/*.test.{ts,tsx}', '!**/testSupport.ts'],
-    testFiles: tests,
-    vitest: { related: false },
+    vitest: { configFile: 'tests/mutants/vitest.config.mjs', related: false },
     reporters: ['progress-append-only', 'html'],
     htmlReporter: { fileName: `reports/mutants/${name}.html` },
     concurrency: Number(values['at-once'] ?? availableParallelism()),
@@ -70,7 +70,9 @@ function score(mutants) {
 
 /** A change in one line: where, what stood there, and what stood there instead. */
 function describe({ fileName, location: { start, end }, replacement, status }) {
-  const lines = readFileSync(fileName, 'utf8').split('\n').slice(start.line - 1, end.line);
+  const lines = readFileSync(fileName, 'utf8')
+    .split('\n')
+    .slice(start.line - 1, end.line);
   lines.push(lines.pop().slice(0, end.column - 1));
   lines.unshift(lines.shift().slice(start.column - 1));
   const short = (text) => text.replaceAll(/\s+/g, ' ').slice(0, 200);

@@ -7,10 +7,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { findBin, root, testEnv } from './runners.mjs';
 import { failure, journeysCovered, readPlaywright, readVitest, listTestsIn } from './testReports.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const deep = process.argv.includes('--deep');
 /** The journeys that `npm test` has passed and that do no more in the deep run; in the form of Playwright's lists of tests. */
 const covered = join(root, 'reports', 'covered.txt');
@@ -19,24 +18,6 @@ const rest = deep && process.argv.includes('--rest') && existsSync(covered);
 /** The projects of vitest.config.ts that both runs have, and those that only the deep run has. */
 const inBoth = ['node', 'dom', 'robustness'];
 const onlyDeep = ['worker', 'generators', 'package'];
-/** Removed from the environment, so that it cannot change what is tested and no real service is ever called. */
-const notOurs = [
-  'API_BASE_URL',
-  'VITE_API_BASE_URL',
-  'STORAGE_ORIGINS',
-  'VITE_STORAGE_ORIGINS',
-  'CONTRACT_BASE_URL',
-  'CONTRACT_TOKEN',
-  'CONSOLE_SERVED',
-  'NODE_ENV',
-  'HOST',
-  'PORT',
-  'SANDBOX_PRODUCTS',
-  'SANDBOX_DIR',
-  'SANDBOX_ACCESS_TOKEN',
-  'SANDBOX_SCRIPT',
-  'TEST_DEPTH',
-];
 const passed = { count: 0 };
 const failures = [];
 const running = new Set();
@@ -171,7 +152,7 @@ function run(packageName, command, args, output) {
   const script = packageName ? findBin(packageName, command) : command;
   const child = spawn(process.execPath, [script, ...args], {
     cwd: root,
-    env: testEnv(),
+    env: testEnv(deep),
     stdio: ['ignore', output, output],
   });
   running.add(child);
@@ -184,16 +165,4 @@ function run(packageName, command, args, output) {
       resolve({ code, output: text, seconds: (performance.now() - started) / 1000 });
     });
   });
-}
-
-function findBin(packageName, command) {
-  const folder = join(root, 'node_modules', packageName);
-  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  return join(folder, typeof bin === 'string' ? bin : bin[command]);
-}
-
-function testEnv() {
-  const env = { ...process.env };
-  for (const name of notOurs) delete env[name];
-  return deep ? { ...env, TEST_DEPTH: 'deep' } : env;
 }

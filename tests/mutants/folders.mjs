@@ -1,6 +1,6 @@
 /**
- * What `npm run mutants` changes, and the tests that are to notice: those of the layer that holds the promise. Globs of
- * Stryker; in `tests`, a leading `!` leaves a file out.
+ * What `npm run mutants` changes, and the tests that are to notice: those of the layer that holds the promise. Tests run
+ * in Node, those of `inPage` with a DOM; a leading `!` leaves a file out.
  */
 /** Cost a second and more each, and hold only that a time is bounded. */
 const slow = ['!**/longTexts.test.ts', '!**/retained.test.ts'];
@@ -8,11 +8,13 @@ const slow = ['!**/longTexts.test.ts', '!**/retained.test.ts'];
 export const folders = {
   spending: {
     mutate: ['src/spending/**/*.ts'],
-    tests: ['src/spending/**/*.test.ts'],
+    tests: ['src/spending/**/*.test.ts', '!**/context.test.ts'],
+    inPage: ['src/spending/{context.test.ts,useSpending.test.tsx}'],
   },
   redaction: {
     mutate: ['src/api/client/redact/**/*.ts'],
-    tests: ['src/api/client/redact/**/*.test.ts', ...slow],
+    tests: ['src/api/client/redact/**/*.test.ts', '!**/unsentSecrets.test.ts', ...slow],
+    inPage: ['src/api/client/redact/unsentSecrets.test.ts'],
   },
   reader: {
     mutate: ['src/api/reader/**/*.ts'],

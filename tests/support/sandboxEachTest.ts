@@ -21,6 +21,7 @@ import type { AccountName } from '../../src/sandbox/core/accounts';
 import type { STORAGE_ROUTE } from '../../src/sandbox/core/storageForm';
 import { client, control, testNow } from '../../src/sandbox/testSupport';
 import { createToken } from '../../src/sandbox/world/tokens';
+import { beLate } from './late';
 import { type Sent, network, readBody, toSent } from './network';
 import { closeTab, openTabAs } from './tab';
 
@@ -70,11 +71,13 @@ export function sandboxEachTest(account?: AccountName): TestSandbox {
       products: 30,
       strict: true,
     });
-    const fetch = (request: Request) => {
+    const fetch = async (request: Request) => {
       const received = toSent(request.clone());
       sent.push(received);
       void readBody(received);
-      return instance.fetch(request);
+      const response = await instance.fetch(request);
+      await beLate();
+      return response;
     };
     network.use(...handlers({ sandbox: { fetch } }));
     const controls = control(instance, world);

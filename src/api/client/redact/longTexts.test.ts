@@ -45,4 +45,3 @@ test.each([...Object.entries(moreHostileTexts), ['keys', 'sk-'.repeat(300_000)],
     expect(findSecret(text)?.own ?? false).toBe(text.includes('txk_txk_'));
   },
 );
-
