@@ -1,7 +1,7 @@
 /** A screen of the console over the sandbox, in its own page, with one answer of the service replaced. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { http } from 'msw';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { type ReactElement, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Outlet } from 'react-router-dom';
 import { expect, vi } from 'vitest';
@@ -37,17 +37,37 @@ const sandbox = createSandbox({ now: () => testNow, strict: true, products: 24 }
 const known = new Map<string, { text: string; init: ResponseInit }>();
 
 /** Whether the screen of the address is drawn. */
-let arrived = false;
+let arrived = true;
+
+/** Part of a frame: notes whether a next screen is pending. A screen that has no frame is drawn at once. */
+export function Arrival() {
+  const next = usePendingScreen();
+  useLayoutEffect(() => {
+    arrived = next === undefined;
+    return () => {
+      arrived = true;
+    };
+  }, [next]);
+  return null;
+}
+
+/** Stands where the first screen is to be drawn. */
+function Loading() {
+  useLayoutEffect(() => {
+    arrived = false;
+    return () => {
+      arrived = true;
+    };
+  }, []);
+  return screenFrame.loading;
+}
 
 /** What the shell draws from a screen's answers: the breadcrumbs and title made by its handle. */
 function Shell() {
   const crumbs = useBreadcrumbs();
-  const next = usePendingScreen();
-  useEffect(() => {
-    arrived = next === undefined;
-  }, [next]);
   return (
     <>
+      <Arrival />
       <Breadcrumbs crumbs={crumbs} />
       <main>
         <Outlet />
@@ -57,6 +77,7 @@ function Shell() {
 }
 
 const shell = <Shell />;
+const loading = <Loading />;
 
 /** Removes the current screen. */
 let removeScreen = (): void => undefined;
@@ -124,14 +145,25 @@ async function answerTo(request: Request): Promise<{ text: string; init: Respons
   return { text: await response.text(), init: { status, headers } };
 }
 
+/** Removes what is drawn. */
+export function closeScreen(): void {
+  removeScreen();
+  removeScreen = () => undefined;
+}
+
 /** Draws the screen at a path. Returns a function that waits until it has settled, and throws if it never does. */
 export function drawScreen(screens: readonly ScreenRoute[], path: string, account: Screen['account']) {
-  removeScreen();
-  document.body.replaceChildren(document.createElement('div'));
+  closeScreen();
   configureEnvironment({ kind: 'sandbox', transport: 'network', baseUrl: '', label: 'sandbox' });
   connect(createToken(account), false);
-  arrived = false;
   history.replaceState(null, '', path);
+  return draw(screens, shell);
+}
+
+/** Draws the screen of the page's address in a frame that has an `Arrival`. */
+export function draw(screens: readonly ScreenRoute[], frame: ReactElement) {
+  document.body.replaceChildren(document.createElement('div'));
+  const { pathname, search } = location;
   const opened = openHistory();
   const root = createRoot(document.body.firstElementChild!);
   Object.assign(probe, { asked: 0, drawn: -1 });
@@ -149,7 +181,7 @@ export function drawScreen(screens: readonly ScreenRoute[], path: string, accoun
     <QueryClientProvider client={queryClient}>
       <Probe />
       <ToastProvider>
-        <CurrentScreen history={opened} routes={screens} frame={shell} {...screenFrame} />
+        <CurrentScreen history={opened} routes={screens} frame={frame} {...screenFrame} loading={loading} />
       </ToastProvider>
     </QueryClientProvider>,
   );
@@ -159,13 +191,13 @@ export function drawScreen(screens: readonly ScreenRoute[], path: string, accoun
     let before = -1;
     for (let turns = 0; turns < maxTurns; turns += 1) {
       await vi.dynamicImportSettled();
-      if (!idle() || !enough() || document.querySelector('h1') === null || probe.drawn !== probe.asked) continue;
+      if (!enough() || !idle() || document.querySelector('h1') === null || probe.drawn !== probe.asked) continue;
       if (changes === before) return;
       before = changes;
       probe.asked += 1;
       probe.ask(probe.asked);
     }
-    throw new Error(`${path} is not at rest after ${maxTurns} turns`);
+    throw new Error(`${pathname}${search} is not at rest after ${maxTurns} turns`);
   };
 }
 

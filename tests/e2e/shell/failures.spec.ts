@@ -7,7 +7,7 @@ import { endpoints } from '../../../src/contract/endpoints';
 import { routeName } from '../../../src/contract/schema/urlCodec';
 import { deep, sample } from '../../depth';
 import { type Read, type Screen, reads } from '../../screens';
-import { type Failing, failings, oddAnswers } from '../support/failings';
+import { type Failing, failings, oddAnswers } from '../../support/failings';
 import { expect, expectFailures, giveToken, readStorage, openWith, test } from '../support/fixtures';
 import { allAnswered, openRequests, setOffline } from '../support/openRequests';
 import type { Sandbox } from '../support/sandbox';
