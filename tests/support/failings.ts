@@ -55,7 +55,8 @@ const refusals = codes.map(([status, code, title, next, fault]): Failing => ({
 }));
 
 const noAnswer = { title: 'No response', code: 'NETWORK', next: 'Check the network' };
-const unanswered: readonly Failing[] = [
+/** Failures in which no whole answer arrives. */
+export const unanswered: readonly Failing[] = [
   // After the head: before it, the browser itself resends.
   { what: 'a cut connection', fault: { drop: true, status: 200, ...again }, ...noAnswer, tries: again.times },
   { what: 'no network', ...noAnswer, tries: again.times },
