@@ -16,8 +16,10 @@ import { routes } from '../../src/app/routing/CurrentScreen';
 import { sendFirstReads } from '../../src/app/start/firstReads';
 import { type EndpointId, endpoints } from '../../src/contract/endpoints';
 import { routeName } from '../../src/contract/schema/urlCodec';
+import { importOnce } from '../../src/lib/async/importOnce';
 import { testNow } from '../../src/sandbox/testSupport';
 import { createToken } from '../../src/sandbox/world/tokens';
+import type { ScreenModule } from '../../src/shared/handle';
 import { RouteScreens } from '../../src/shared/routeScreens';
 import { deep, sample } from '../depth';
 import {
@@ -45,6 +47,20 @@ const frame = (
     <Layout />
   </RouteScreens>
 );
+
+const screens = routes.map((route) =>
+  route.frameless ? { ...route, load: importOnce(async () => withArrival(await route.load())) } : route,
+);
+
+function withArrival({ Component, ...code }: ScreenModule): ScreenModule {
+  const Arriving = () => (
+    <>
+      <Arrival />
+      <Component />
+    </>
+  );
+  return { ...code, Component: Arriving };
+}
 
 /** Whether the page has no network. */
 let offline = false;
@@ -186,7 +202,7 @@ async function fail(read: FailureRead, { fault, tries = 1 }: Pick<Failing, 'faul
   connect(createToken(account, sandbox.world), true);
   history.replaceState(null, '', path);
   sendFirstReads(location);
-  settle = draw(routes, frame);
+  settle = draw(screens, frame);
   if (fault?.hold) await passDeadline(route, requests);
   await rest();
   clearPrefetched();
@@ -209,7 +225,7 @@ async function openConnect(address: string): Promise<void> {
   openTabAs(createToken('seller', sandbox.world), sandbox.world);
   disconnect('disconnected');
   history.replaceState(null, '', address);
-  settle = draw(routes, frame);
+  settle = draw(screens, frame);
   await rest();
 }
 

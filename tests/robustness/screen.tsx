@@ -1,7 +1,7 @@
 /** A screen of the console over the sandbox, in its own page, with one answer of the service replaced. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { http } from 'msw';
-import { type ReactElement, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactElement, useDeferredValue, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Outlet } from 'react-router-dom';
 import { expect, vi } from 'vitest';
@@ -37,29 +37,15 @@ const sandbox = createSandbox({ now: () => testNow, strict: true, products: 24 }
 const known = new Map<string, { text: string; init: ResponseInit }>();
 
 /** Whether the screen of the address is drawn. */
-let arrived = true;
+let arrived = false;
 
-/** Part of a frame: notes whether a next screen is pending. A screen that has no frame is drawn at once. */
+/** Notes whether the screen of the address is drawn. Part of every frame, and of a screen without one. */
 export function Arrival() {
   const next = usePendingScreen();
-  useLayoutEffect(() => {
+  useEffect(() => {
     arrived = next === undefined;
-    return () => {
-      arrived = true;
-    };
   }, [next]);
   return null;
-}
-
-/** Stands where the first screen is to be drawn. */
-function Loading() {
-  useLayoutEffect(() => {
-    arrived = false;
-    return () => {
-      arrived = true;
-    };
-  }, []);
-  return screenFrame.loading;
 }
 
 /** What the shell draws from a screen's answers: the breadcrumbs and title made by its handle. */
@@ -77,7 +63,6 @@ function Shell() {
 }
 
 const shell = <Shell />;
-const loading = <Loading />;
 
 /** Removes the current screen. */
 let removeScreen = (): void => undefined;
@@ -160,9 +145,10 @@ export function drawScreen(screens: readonly ScreenRoute[], path: string, accoun
   return draw(screens, shell);
 }
 
-/** Draws the screen of the page's address in a frame that has an `Arrival`. */
+/** Draws the screen of the page's address. The frame, and each screen without one, has an `Arrival`. */
 export function draw(screens: readonly ScreenRoute[], frame: ReactElement) {
   document.body.replaceChildren(document.createElement('div'));
+  arrived = false;
   const { pathname, search } = location;
   const opened = openHistory();
   const root = createRoot(document.body.firstElementChild!);
@@ -181,7 +167,7 @@ export function draw(screens: readonly ScreenRoute[], frame: ReactElement) {
     <QueryClientProvider client={queryClient}>
       <Probe />
       <ToastProvider>
-        <CurrentScreen history={opened} routes={screens} frame={frame} {...screenFrame} loading={loading} />
+        <CurrentScreen history={opened} routes={screens} frame={frame} {...screenFrame} />
       </ToastProvider>
     </QueryClientProvider>,
   );
