@@ -1,7 +1,7 @@
 /** A screen of the console over the sandbox, in its own page, with one answer of the service replaced. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { http } from 'msw';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { type ReactElement, useDeferredValue, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Outlet } from 'react-router-dom';
 import { expect, vi } from 'vitest';
@@ -39,15 +39,21 @@ const known = new Map<string, { text: string; init: ResponseInit }>();
 /** Whether the screen of the address is drawn. */
 let arrived = false;
 
-/** What the shell draws from a screen's answers: the breadcrumbs and title made by its handle. */
-function Shell() {
-  const crumbs = useBreadcrumbs();
+/** Notes whether the screen of the address is drawn. Part of every frame, and of a screen without one. */
+export function Arrival() {
   const next = usePendingScreen();
   useEffect(() => {
     arrived = next === undefined;
   }, [next]);
+  return null;
+}
+
+/** What the shell draws from a screen's answers: the breadcrumbs and title made by its handle. */
+function Shell() {
+  const crumbs = useBreadcrumbs();
   return (
     <>
+      <Arrival />
       <Breadcrumbs crumbs={crumbs} />
       <main>
         <Outlet />
@@ -124,14 +130,26 @@ async function answerTo(request: Request): Promise<{ text: string; init: Respons
   return { text: await response.text(), init: { status, headers } };
 }
 
+/** Removes what is drawn. */
+export function closeScreen(): void {
+  removeScreen();
+  removeScreen = () => undefined;
+}
+
 /** Draws the screen at a path. Returns a function that waits until it has settled, and throws if it never does. */
 export function drawScreen(screens: readonly ScreenRoute[], path: string, account: Screen['account']) {
-  removeScreen();
-  document.body.replaceChildren(document.createElement('div'));
+  closeScreen();
   configureEnvironment({ kind: 'sandbox', transport: 'network', baseUrl: '', label: 'sandbox' });
   connect(createToken(account), false);
-  arrived = false;
   history.replaceState(null, '', path);
+  return draw(screens, shell);
+}
+
+/** Draws the screen of the page's address. The frame, and each screen without one, has an `Arrival`. */
+export function draw(screens: readonly ScreenRoute[], frame: ReactElement) {
+  document.body.replaceChildren(document.createElement('div'));
+  arrived = false;
+  const { pathname, search } = location;
   const opened = openHistory();
   const root = createRoot(document.body.firstElementChild!);
   Object.assign(probe, { asked: 0, drawn: -1 });
@@ -149,7 +167,7 @@ export function drawScreen(screens: readonly ScreenRoute[], path: string, accoun
     <QueryClientProvider client={queryClient}>
       <Probe />
       <ToastProvider>
-        <CurrentScreen history={opened} routes={screens} frame={shell} {...screenFrame} />
+        <CurrentScreen history={opened} routes={screens} frame={frame} {...screenFrame} />
       </ToastProvider>
     </QueryClientProvider>,
   );
@@ -159,13 +177,13 @@ export function drawScreen(screens: readonly ScreenRoute[], path: string, accoun
     let before = -1;
     for (let turns = 0; turns < maxTurns; turns += 1) {
       await vi.dynamicImportSettled();
-      if (!idle() || !enough() || document.querySelector('h1') === null || probe.drawn !== probe.asked) continue;
+      if (!enough() || !idle() || document.querySelector('h1') === null || probe.drawn !== probe.asked) continue;
       if (changes === before) return;
       before = changes;
       probe.asked += 1;
       probe.ask(probe.asked);
     }
-    throw new Error(`${path} is not at rest after ${maxTurns} turns`);
+    throw new Error(`${pathname}${search} is not at rest after ${maxTurns} turns`);
   };
 }
 

@@ -11,3 +11,5 @@ failOnNoise();
 setRandomCases();
 notifyManager.setScheduler(queueMicrotask);
 replaceNetwork();
+// jsdom does not scroll.
+globalThis.scrollTo = () => undefined;

@@ -1,45 +1,30 @@
 /**
- * The failure matrix: every screen with every failure of the request behind it. Each shows the right picture, refused
- * or failed, with its code and next step, at the same address; it moves no Points, and offers the way on.
+ * What only a browser can show of the failure matrix, by a sample of it: every screen with one failure, and every failure on some screen. The whole
+ * matrix is in tests/robustness/failures.test.tsx.
  */
 import type { Locator, Page, Request } from '@playwright/test';
 import { endpoints } from '../../../src/contract/endpoints';
 import { routeName } from '../../../src/contract/schema/urlCodec';
 import { deep, sample } from '../../depth';
-import { type Read, type Screen, reads } from '../../screens';
-import { type Failing, failings, oddAnswers } from '../support/failings';
+import {
+  type FailureRead,
+  type Failing,
+  failings,
+  failureReads,
+  sampleFailings,
+  unanswered,
+} from '../../support/failings';
 import { expect, expectFailures, giveToken, readStorage, openWith, test } from '../support/fixtures';
 import { allAnswered, openRequests, setOffline } from '../support/openRequests';
 import type { Sandbox } from '../support/sandbox';
 import { alert, expectScreen, navigation, showTab, tryAgain } from '../support/screen';
 
 const noise = [/\b[45]\d\d\b/, /ERR_(INTERNET_DISCONNECTED|INCOMPLETE_CHUNKED_ENCODING)/];
-const getRoute = ({ route }: Read): string => routeName(endpoints[route]);
+const getRoute = ({ route }: FailureRead): string => routeName(endpoints[route]);
 
-type Shown = Screen & Required<Pick<Read, 'failure'>> & Read;
-const shown = reads.filter((read): read is Shown => read.failure !== undefined);
-
-function getCases({ failure: { empty, isList, expected = [] } }: Shown): Failing[] {
-  const odd = empty === undefined ? [] : oddAnswers.filter(({ body }) => !isList || body !== '[]');
-  return [
-    ...failings.filter(({ fault }) => !expected.includes(fault?.status ?? 0)),
-    // What the screen says about an answer without usable content.
-    ...odd.map(({ what, body }) => ({
-      what,
-      fault: { status: 200, body },
-      title: empty ?? '',
-      code: 'UNREADABLE',
-      next: 'Open “Raw response” at the bottom',
-    })),
-  ];
-}
-
-// Outside the deep run every ninth read takes one failure, each a different one.
-const matrix = shown.flatMap((read, index) => {
-  const all = getCases(read);
-  const taken = deep ? all : index % 9 === 3 ? [all[index % all.length]!] : [];
-  return taken.map((failing) => ({ read, failing }));
-});
+const sampled = sampleFailings();
+// Outside the deep run, what jsdom has no network for.
+const matrix = deep ? sampled : sampled.filter(({ failing }) => unanswered.includes(failing));
 
 for (const { read, failing } of matrix) {
   test(`${read.path} shows ${failing.what} from ${getRoute(read)}, and then recovers`, async ({ page, sandbox }) => {
@@ -67,7 +52,13 @@ for (const { read, failing } of matrix) {
   });
 }
 
-for (const read of sample(shown)) {
+/** How a screen shows the failure of a read. */
+const getKind = ({ failure: { region, requests, polls } }: FailureRead): string =>
+  [region !== undefined, requests, polls].join();
+const kinds = failureReads.map(getKind);
+const oneOfEachKind = failureReads.filter((_, index) => kinds.indexOf(kinds[index]!) === index);
+
+for (const read of sample(oneOfEachKind)) {
   test(`${read.path} asks for a token after a 401 from ${getRoute(read)}, and comes back`, async ({
     page,
     sandbox,
@@ -92,12 +83,12 @@ for (const read of sample(shown)) {
 
 const probe = 'GET /api/auth/api-token-status';
 
-for (const failing of sample(failings)) {
+for (const failing of deep ? [failings[0]!, ...unanswered] : []) {
   test(`Connect shows ${failing.what} from the probe, and stays disconnected`, async ({ page, sandbox }) => {
     expectFailures(page, ...noise);
     const { fault, title, next, tries = 1 } = failing;
     const open = openRequests(page);
-    if (fault?.delayMs || fault?.retryAfter) await page.clock.install();
+    if (fault?.hold || fault?.retryAfter) await page.clock.install();
     if (fault) await sandbox.fault({ route: probe, ...fault });
     await page.goto('/connect?next=/catalog');
     const field = page.getByLabel('API token');
@@ -105,7 +96,7 @@ for (const failing of sample(failings)) {
     await field.fill(sandbox.token('seller'));
     if (!fault) await setOffline(page, true);
     await button.click();
-    if (fault?.delayMs) await passDeadline(page, sandbox, probe, 1, open);
+    if (fault?.hold) await passDeadline(page, sandbox, probe, 1, open);
     await expect(page.getByRole('alert')).toContainText(title);
     await expect(page.getByRole('alert')).toContainText(next);
     await expect(field).toHaveValue(sandbox.token('seller'));
@@ -123,26 +114,7 @@ for (const failing of sample(failings)) {
   });
 }
 
-const otherTypes = '{"authenticated":"no","principal":7,"accountType":[],"capability":{},"permissions":"catalog:read"}';
-for (const { what, body } of sample([{ what: 'documented fields of other types', body: otherTypes }, ...oddAnswers])) {
-  test(`Connect accepts a token whose probe answers with ${what}`, async ({ page, sandbox }) => {
-    await sandbox.fault({ route: probe, status: 200, body });
-    await page.goto('/connect');
-    await giveToken(page, sandbox.token('seller'));
-    await expectScreen(page, 'Token');
-    await expect(page.getByRole('region', { name: 'Identity', exact: true })).toContainText('not given');
-    const permissions = page.getByRole('region', { name: 'Permissions', exact: true });
-    await expect(permissions).toContainText('not listed');
-    await expect(permissions).toContainText(
-      'The response lists no permissions, so it isn’t known what the token may do.',
-    );
-    await expect(permissions.getByText('Unknown', { exact: true })).toHaveCount(5);
-    await expect(page.getByRole('main')).toContainText('The response differs from the service’s description');
-    await expect(page.getByText('This screen failed')).toHaveCount(0);
-  });
-}
-
-function findPart(page: Page, { failure: { region } }: Shown): Page | Locator {
+function findPart(page: Page, { failure: { region } }: FailureRead): Page | Locator {
   return region === undefined ? page : page.getByRole('region', { name: region, exact: true });
 }
 
@@ -150,7 +122,7 @@ function findPart(page: Page, { failure: { region } }: Shown): Page | Locator {
 async function fail(
   page: Page,
   sandbox: Sandbox,
-  read: Shown,
+  read: FailureRead,
   { fault, tries = 1 }: Pick<Failing, 'fault' | 'tries'>,
   token: string,
 ): Promise<void> {
@@ -158,12 +130,12 @@ async function fail(
   const route = getRoute(read);
   const requests = failure.requests ?? 1;
   const open = openRequests(page);
-  if (fault?.delayMs || fault?.retryAfter) await page.clock.install();
+  if (fault?.hold || fault?.retryAfter) await page.clock.install();
   // Polls go on, and the shell's look whether the service is back goes to the probe's route: neither may use up what a retry is meant to get.
-  const times = failure.polls || (fault && route === probe) ? 1_000 : tries * requests;
+  const times = failure.polls || (fault && route === probe) ? 1_000 : (fault ? tries : 1) * requests;
   await sandbox.fault({ route, ...(fault ?? { status: 404 }), times });
   await openWith(page, path, token);
-  if (fault?.delayMs) await passDeadline(page, sandbox, route, requests, open);
+  if (fault?.hold) await passDeadline(page, sandbox, route, requests, open);
   await expect(alert(findPart(page, read))).toBeVisible();
   // In a hidden tab there are no polls, which would try again before the button is clicked.
   if (failure.polls) await showTab(page, 'hidden');

@@ -1,5 +1,6 @@
-/** Every way a request can fail, and what a screen says about it. */
-import type { FaultForm } from '../../../src/api/client/sandbox/faultForm';
+/** Every way a request can fail, and what a screen says about it: the failure matrix, in jsdom and in the browser. */
+import type { FaultForm } from '../../src/api/client/sandbox/faultForm';
+import { type Read, type Screen, reads } from '../screens';
 
 export interface Failing {
   what: string;
@@ -54,13 +55,14 @@ const refusals = codes.map(([status, code, title, next, fault]): Failing => ({
 }));
 
 const noAnswer = { title: 'No response', code: 'NETWORK', next: 'Check the network' };
-const unanswered: readonly Failing[] = [
+/** Failures in which no whole answer arrives. */
+export const unanswered: readonly Failing[] = [
   // After the head: before it, the browser itself resends.
   { what: 'a cut connection', fault: { drop: true, status: 200, ...again }, ...noAnswer, tries: again.times },
-  { what: 'no network', ...noAnswer },
+  { what: 'no network', ...noAnswer, tries: again.times },
   {
     what: 'no answer in time',
-    fault: { delayMs: 600_000 },
+    fault: { hold: true },
     title: 'Request timed out',
     code: 'TIMEOUT',
     next: 'Try again',
@@ -97,3 +99,35 @@ export const oddAnswers: readonly { what: string; body: string }[] = [
   { what: 'an array', body: '[]' },
   { what: '10 MB of something else', body: `{"blob":"${'x'.repeat(10_000_000)}"}` },
 ];
+
+/** A read whose failure its screen shows. */
+export type FailureRead = Screen & Read & Required<Pick<Read, 'failure'>>;
+
+export const failureReads = reads.filter((read): read is FailureRead => read.failure !== undefined);
+
+/** Every failure that the screen of this read shows. */
+export function getFailings({ failure: { empty, isList, expected = [] } }: FailureRead): Failing[] {
+  const odd = empty === undefined ? [] : oddAnswers.filter(({ body }) => !isList || body !== '[]');
+  return [
+    ...failings.filter(({ fault }) => !expected.includes(fault?.status ?? 0)),
+    // What the screen says about an answer without usable content.
+    ...odd.map(({ what, body }) => ({
+      what,
+      fault: { status: 200, body },
+      title: empty ?? '',
+      code: 'UNREADABLE',
+      next: 'Open “Raw response” at the bottom',
+    })),
+  ];
+}
+
+/** Each read with one failing, such that every failing occurs. */
+export function sampleFailings(): { read: FailureRead; failing: Failing }[] {
+  const taken = new Set<string>();
+  return failureReads.map((read, index) => {
+    const all = getFailings(read);
+    const failing = all.find(({ what }) => !taken.has(what)) ?? all[index % all.length]!;
+    taken.add(failing.what);
+    return { read, failing };
+  });
+}
