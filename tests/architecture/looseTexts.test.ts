@@ -12,7 +12,10 @@ test('no text of the console stands beside something else in its element', () =>
 test('a loose text of any kind is found', () => {
   const loose = {
     'beside an element that comes and goes': '<p>{on && <b />}Spend</p>',
-    'beside an element that stays': '<p>Spend <b>17</b></p>',
+    'beside a component that is another element at times': '<p>Spend <Either /></p>',
+    'beside a component that is none at times': '<p>Spend <Never /></p>',
+    'beside a component in a fragment': '<p>Spend <Two /></p>',
+    'in a fragment, beside an element that stays': '<>Spend <b /></>',
     'beside a value': '<p>Spend {points}</p>',
     'in a value': '<p>{points}<b /></p>',
     'in one of two values': '<p>{on ? "Spend" : <b />}<b /></p>',
@@ -25,6 +28,7 @@ test('a loose text of any kind is found', () => {
   };
   const alone = [
     '<p>Spend</p>',
+    '<p>Spend <b>{points}</b>, not <Always />.</p>',
     '<p>{points}</p>',
     '<p>{`Spend ${points}`}</p>',
     '<p>{on ? "Spend" : <b />}</p>',
@@ -45,12 +49,19 @@ test('a loose text of any kind is found', () => {
     'declare const names: string[];',
     'declare function Bare(): string | JSX.Element;',
   ];
+  const components = [
+    'const Always = () => <b>{points}</b>;',
+    'function Either() { if (on) return <b />; return <i />; }',
+    'const Never = () => on && <b />;',
+    'const Two = () => <><b />{on && <i />}</>;',
+  ];
   const found = findLooseTexts(
     '/loose/tsconfig.json',
     createVirtualFileSystem({
       '/loose/tsconfig.json':
-        '{ "compilerOptions": { "jsx": "preserve", "strict": true, "types": [] }, "files": ["react.d.ts", "a.tsx"] }',
+        '{ "compilerOptions": { "jsx": "preserve", "strict": true, "types": [] }, "files": ["react.d.ts", "components.tsx", "a.tsx"] }',
       '/loose/react.d.ts': react.join('\n'),
+      '/loose/components.tsx': components.join('\n'),
       '/loose/a.tsx': lines.join('\n'),
     }),
   );

@@ -9,11 +9,18 @@ import type {
   SourceFile,
 } from 'typescript/unstable/ast';
 import {
+  isArrowFunction,
+  isBlock,
+  isFunctionDeclaration,
+  isFunctionExpression,
+  isIdentifier,
   isJsxElement,
   isJsxExpression,
   isJsxFragment,
   isJsxSelfClosingElement,
   isJsxText,
+  isParenthesizedExpression,
+  isReturnStatement,
   isStringLiteral,
 } from 'typescript/unstable/ast/is';
 import type { FileSystem } from 'typescript/unstable/fs';
@@ -29,9 +36,10 @@ const textFlags =
  * such a node into an element of its own; React then updates a text that is no longer shown, or fails when it inserts something before it. A text
  * that is alone is set on its element, whatever happened to it.
  *
- * So an element has either one text or other elements, never both: `{`${a} of ${b}`}`, or `<span>{a}</span>` beside others. In a fragment, and in a
- * component that only passes its children on, every text is assumed to have neighbours, as is one that a component renders without an element. Blanks
- * do not count, because translators leave them alone.
+ * So an element has either one text or other elements: `{`${a} of ${b}`}`, or `<span>{a}</span>` beside others. Only a text that never changes, in an
+ * element of the page whose other children are always there and never another element, stands beside them: React never touches it. In a fragment, and in
+ * a component that only passes its children on, every text is assumed to have neighbours, as is one that a component renders without an element. Blanks do
+ * not count, because translators leave them alone.
  *
  * @param config the absolute path of a tsconfig.json. @param fs read in place of the disk, for the files it has
  */
@@ -63,7 +71,7 @@ function findLooseNodes(file: SourceFile, checker: Checker): Node[] {
     if ((isJsxElement(node) || isJsxSelfClosingElement(node)) && drawsText(getTag(node), checker)) found.push(node);
     if (isJsxElement(node) || isJsxFragment(node)) {
       const children = node.children.filter((child) => !isBlank(child));
-      if (children.length > 1 || passesChildrenOn(node, checker)) {
+      if ((children.length > 1 || passesChildrenOn(node, checker)) && !neverChanges(node, children, checker)) {
         found.push(...children.filter((child) => mayBeText(child, checker)));
       }
     }
@@ -77,6 +85,51 @@ const isBlank = (child: JsxChild) =>
   (isJsxText(child) && child.text.trim() === '') ||
   (isJsxExpression(child) &&
     (!child.expression || (isStringLiteral(child.expression) && child.expression.text.trim() === '')));
+
+/** Whether an element of the page has, beside constant texts, only children that are one element from beginning to end. */
+function neverChanges(node: JsxElement | JsxFragment, children: readonly JsxChild[], checker: Checker): boolean {
+  if (isJsxFragment(node) || !isOfPage(getTag(node))) return false;
+  return children.every(
+    (child) =>
+      isJsxText(child) ||
+      ((isJsxElement(child) || isJsxSelfClosingElement(child)) && isOneElement(getTag(child), checker)),
+  );
+}
+
+const isOfPage = (tag: Node): boolean => isIdentifier(tag) && /^[a-z]/.test(tag.text);
+
+/** Whether a tag always stands for the same one element: one of the page, a link, or a component that returns such a one in all cases. */
+function isOneElement(tag: Node, checker: Checker): boolean {
+  if (isOfPage(tag) || (isIdentifier(tag) && tag.text === 'Link')) return true;
+  const type = checker.getTypeAtLocation(tag);
+  const [signature] = type ? checker.getSignaturesOfType(type, SignatureKind.Call) : [];
+  if (!signature?.declaration || signature.declaration.path.includes('/node_modules/')) return false;
+  const component = signature.declaration.resolve();
+  const returned = component ? listReturned(component) : [];
+  return (
+    returned.length === 1 &&
+    returned.every(
+      (value) => (isJsxElement(value) || isJsxSelfClosingElement(value)) && isOneElement(getTag(value), checker),
+    )
+  );
+}
+
+/** What a function returns, in each of its cases. */
+function listReturned(component: Node): Node[] {
+  const found: Node[] = [];
+  const add = (value: Node): unknown =>
+    isParenthesizedExpression(value) ? add(value.expression) : found.push(value);
+  const visit = (node: Node) => {
+    if (isReturnStatement(node)) add(node.expression ?? node);
+    else if (!isFunction(node)) node.forEachChild(visit);
+  };
+  if (isArrowFunction(component) && !isBlock(component.body)) add(component.body);
+  else component.forEachChild(visit);
+  return found;
+}
+
+const isFunction = (node: Node): boolean =>
+  isArrowFunction(node) || isFunctionDeclaration(node) || isFunctionExpression(node);
 
 /** A fragment, or a component without an element of its own around its children. */
 function passesChildrenOn(node: JsxElement | JsxFragment, checker: Checker): boolean {
