@@ -4,7 +4,7 @@
  * and offers the way on. tests/e2e/shell/failures.spec.ts takes a sample of it to a browser.
  */
 import '@testing-library/jest-dom/vitest';
-import { configure, screen, within } from '@testing-library/dom';
+import { screen, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearPrefetched } from '../../src/api/client/http';
@@ -35,9 +35,6 @@ import { network } from '../support/network';
 import { sandboxEachTest } from '../support/sandboxEachTest';
 import { closeTab, openTabAs } from '../support/tab';
 import { Arrival, closeScreen, draw } from './screen';
-
-// There are no styles here, and to ask every element for its own would be most of the work. What must be seen says so.
-configure({ defaultHidden: true });
 
 const sandbox = sandboxEachTest();
 
