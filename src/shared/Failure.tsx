@@ -39,9 +39,7 @@ export function Failure({ error, actions, level }: FailureProps) {
           {serviceMessage !== undefined && <p>{`The service said: ${inSentence(serviceMessage)}`}</p>}
           {permission && !holds && (
             <p>
-              <span>This screen needs </span>
-              <Mono>{permission}</Mono>
-              <span>.</span>
+              This screen needs <Mono>{permission}</Mono>.
             </p>
           )}
         </div>

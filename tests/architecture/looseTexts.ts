@@ -117,8 +117,7 @@ function isOneElement(tag: Node, checker: Checker): boolean {
 /** What a function returns, in each of its cases. */
 function listReturned(component: Node): Node[] {
   const found: Node[] = [];
-  const add = (value: Node): unknown =>
-    isParenthesizedExpression(value) ? add(value.expression) : found.push(value);
+  const add = (value: Node): unknown => (isParenthesizedExpression(value) ? add(value.expression) : found.push(value));
   const visit = (node: Node) => {
     if (isReturnStatement(node)) add(node.expression ?? node);
     else if (!isFunction(node)) node.forEachChild(visit);

@@ -137,12 +137,9 @@ function SiteAction({ route }: { route: BrowserOnlyRoute }) {
         <div className="grid gap-1 text-sm">
           <p>{`${action}.`}</p>
           <p className="text-ink-2">
-            <span>Only the signed-in site may do this. Even a valid token gets 403 </span>
-            <Mono>API_TOKEN_SCOPE_FORBIDDEN</Mono>
-            <span>
-              , with an authentication object that says which account it acts for. The action is from the service’s
-              description, and the address is from the sandbox.
-            </span>
+            Only the signed-in site may do this. Even a valid token gets 403 <Mono>API_TOKEN_SCOPE_FORBIDDEN</Mono>,
+            with an authentication object that says which account it acts for. The action is from the service’s
+            description, and the address is from the sandbox.
           </p>
         </div>
         {names.map((name) => (

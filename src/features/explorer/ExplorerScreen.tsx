@@ -95,12 +95,9 @@ function BrowserOnly() {
   return (
     <Panel title="Only in the signed-in site" flush>
       <p className="border-b border-line px-3.5 py-2 text-sm text-ink-2">
-        <span>A token that requests one of these gets 403 </span>
-        <Mono>API_TOKEN_SCOPE_FORBIDDEN</Mono>
-        <span>
-          , with an authentication object that shows it’s valid. The actions are from the service’s description, and the
-          addresses are from the sandbox.
-        </span>
+        A token that requests one of these gets 403 <Mono>API_TOKEN_SCOPE_FORBIDDEN</Mono>, with an authentication
+        object that shows it’s valid. The actions are from the service’s description, and the addresses are from the
+        sandbox.
       </p>
       <ul aria-label="Browser-only actions" className="grid text-sm sm:grid-cols-2">
         {browserOnlyRoutes.map(({ id, method, path, action }) => (

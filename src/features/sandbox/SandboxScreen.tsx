@@ -89,8 +89,7 @@ function World({ world }: { world: string }) {
         title="Sandbox"
         meta={
           <span>
-            <span>World </span>
-            <Mono>{world}</Mono>
+            World <Mono>{world}</Mono>
           </span>
         }
         subtitle={

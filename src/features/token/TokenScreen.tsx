@@ -140,9 +140,7 @@ function SiteOnly() {
       badges={<Badge tone="bad">{`${formatCounted(browserOnlyActions.length, 'action')} refused`}</Badge>}
     >
       <p className="pb-3 text-sm text-ink-2">
-        <span>No API token may do these. A valid one gets 403 </span>
-        <Mono>API_TOKEN_SCOPE_FORBIDDEN</Mono>
-        <span>.</span>
+        No API token may do these. A valid one gets 403 <Mono>API_TOKEN_SCOPE_FORBIDDEN</Mono>.
       </p>
       <ul
         aria-label="Only in the signed-in site"

@@ -118,8 +118,7 @@ function Targets({ read: { version, targets }, chosen, onShow, stale }: TargetsP
         </fieldset>
         {version !== undefined && (
           <span className="ms-auto text-sm text-ink-2">
-            <span>Version </span>
-            <Mono>{version}</Mono>
+            Version <Mono>{version}</Mono>
           </span>
         )}
       </div>

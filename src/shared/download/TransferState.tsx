@@ -95,9 +95,8 @@ function Mismatch({ transfer: { file, receivedFile } }: At<'ended'>) {
         )}
       </dl>
       <p>
-        <span>The file changed in transit, or the storage at </span>
-        <ServiceText>{file.host}</ServiceText>
-        <span> has a different one. Try once more. If it happens again, tell the seller.</span>
+        The file changed in transit, or the storage at <ServiceText>{file.host}</ServiceText> has a different one. Try
+        once more. If it happens again, tell the seller.
       </p>
     </div>
   );

@@ -121,14 +121,13 @@ function Details({ delta: { checkpoint, digest, runId, normalization } }: { delt
   return (
     <details className="[&[open]]:basis-full">
       <summary className="min-h-6 content-center">
-        <span>Details</span>
-        <span className="sr-only">{` of ${formatCheckpoint(checkpoint, 'sentence')}`}</span>
+        Details<span className="sr-only">{` of ${formatCheckpoint(checkpoint, 'sentence')}`}</span>
       </summary>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1">
         {normalization !== undefined && <ServiceText prose>{describeNormalization(normalization)}</ServiceText>}
         {runId !== undefined && (
           <span>
-            <span>Proposed by run </span>
+            Proposed by run{' '}
             <Link
               to={href('runResult', { runId })}
               aria-label={`Run ${withoutHidden(shortenMiddle(runId))}, which proposed delta ${checkpoint}`}

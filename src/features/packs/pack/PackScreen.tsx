@@ -395,8 +395,7 @@ function ReportPanel({ report }: { report: PackReportView }) {
           <span className="flex min-w-0 flex-wrap gap-x-2 text-xs text-ink-2">
             {version !== undefined && (
               <span>
-                <span>version </span>
-                <Mono>{version}</Mono>
+                version <Mono>{version}</Mono>
               </span>
             )}
             {auditedAt !== undefined && (

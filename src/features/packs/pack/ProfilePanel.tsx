@@ -27,8 +27,7 @@ export function ProfilePanel({ profile }: { profile: RuntimeProfileView }) {
         <span className="flex flex-wrap items-center gap-x-2 text-xs text-ink-2">
           {version !== undefined && (
             <span>
-              <span>version </span>
-              <Mono>{version}</Mono>
+              version <Mono>{version}</Mono>
             </span>
           )}
           {auditedAt === undefined ? (
@@ -150,8 +149,7 @@ function Method({ method: { id, description, effect, confirmation, inputSchema }
       {inputSchema !== undefined && (
         <details>
           <summary className="text-xs text-ink-2">
-            <span>Input schema</span>
-            <span className="sr-only">{` of ${withoutHidden(id)}`}</span>
+            Input schema<span className="sr-only">{` of ${withoutHidden(id)}`}</span>
           </summary>
           <div className="pt-1.5">
             <CodeBlock

@@ -210,8 +210,7 @@ function Step({ entry, onChanges, onFork }: StepProps) {
           {(body !== undefined || files.length > 0) && (
             <details className="[&[open]]:basis-full">
               <summary>
-                <span>Sent</span>
-                <span className="sr-only">{` with entry ${number}`}</span>
+                Sent<span className="sr-only">{` with entry ${number}`}</span>
               </summary>
               <Mono>{[...files.map((name) => `file ${name}`), body].filter(Boolean).join(' ')}</Mono>
             </details>

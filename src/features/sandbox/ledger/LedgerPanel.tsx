@@ -88,8 +88,7 @@ function BalanceSummary({ balance }: { balance: Balance }) {
     <div className="grid gap-2 border-b border-line px-4 py-3">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm tabular-nums">
         <span>
-          <strong>{formatCount(balance.granted)}</strong>
-          <span> granted</span>
+          <strong>{formatCount(balance.granted)}</strong> granted
         </span>{' '}
         {balanceParts.map(({ key, tone }, index) => (
           <span key={key} className="inline-flex items-center gap-1.5">

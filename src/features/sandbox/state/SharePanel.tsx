@@ -18,9 +18,7 @@ export function SharePanel({ world }: { world: string }) {
     <Panel title="Share this state">
       <div className="grid gap-2.5 text-sm">
         <p className="text-ink-2">
-          <span>Opens a copy of this world as the same account, at </span>
-          <Mono>{to}</Mono>
-          <span>.</span>
+          Opens a copy of this world as the same account, at <Mono>{to}</Mono>.
         </p>
         <Copy label="Copy link to this state" world={world} text={() => createStateLink(to)} />
         {isReachable() && <Copy label="Copy as Playwright" world={world} text={() => createPlaywrightTest(to, h1)} />}

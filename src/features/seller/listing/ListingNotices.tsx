@@ -114,8 +114,7 @@ function Conflicts({ listing, onSettled }: Omit<ListingNoticesProps, 'prepping'>
         {conflicts.map((key) => (
           <li key={key} className="grid gap-1">
             <p className="line-clamp-3 whitespace-pre-line">
-              <span className="font-semibold text-ink">{listingLabels[key]}</span>
-              <span>, on the service: </span>
+              <span className="font-semibold text-ink">{listingLabels[key]}</span>, on the service:{' '}
               <ServiceText>{formatValue(key, view.values)}</ServiceText>
             </p>
             <p className="flex flex-wrap gap-2">

@@ -427,7 +427,7 @@ function Delivered({ choice, listed, publishable }: DeliveredProps) {
       )}{' '}
       {listed && deliverables.length > 0 && (
         <span>
-          <span>Includes:</span> <ServiceText prose>{deliverables.join('; ')}</ServiceText>
+          Includes: <ServiceText prose>{deliverables.join('; ')}</ServiceText>
         </span>
       )}
     </>

@@ -144,8 +144,7 @@ function LifecycleSteps({ state, pack }: { state: string | undefined; pack: bool
   if (at < 0) {
     return (
       <p className="text-sm wrap-anywhere">
-        <span>State: </span>
-        <strong>{revealHidden(getLifecycle(state).label)}</strong>
+        State: <strong>{revealHidden(getLifecycle(state).label)}</strong>
       </p>
     );
   }

@@ -152,9 +152,7 @@ function OutdatedNotice({ reviewed, now, onReview }: { reviewed: Reviewed; now: 
           .map(([label, before, after]) => (
             <li key={label}>
               <span>{`${label}: `}</span>
-              <span>{before}</span>
-              <span> → </span>
-              <span>{after}</span>
+              <span>{before}</span> → <span>{after}</span>
             </li>
           ))}
       </ul>

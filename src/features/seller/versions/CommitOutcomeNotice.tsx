@@ -198,15 +198,12 @@ function NotStoredNotice({ error, version }: { error: UploadError; version: stri
         <p>{reason}</p>
         {statusAndCode && (
           <p>
-            <Mono>{statusAndCode}</Mono>
-            <span> from </span>
-            <Mono>{origin}</Mono>
+            <Mono>{statusAndCode}</Mono> from <Mono>{origin}</Mono>
           </p>
         )}
         {storageMessage !== undefined && (
           <p>
-            <span>The storage said: </span>
-            <ServiceText prose>{storageMessage}</ServiceText>
+            The storage said: <ServiceText prose>{storageMessage}</ServiceText>
           </p>
         )}
         <p>{next}</p>

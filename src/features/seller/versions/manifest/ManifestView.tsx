@@ -19,8 +19,7 @@ export function ManifestView({ file, version }: ManifestViewProps) {
   return (
     <section aria-label="What this file declares" className="grid grid-cols-1 gap-2.5 border-t border-line pt-3">
       <h3 className="text-sm font-semibold">
-        <span>What this file declares </span>
-        <span className="font-normal text-ink-2">in its taip.json, read in this browser</span>
+        What this file declares <span className="font-normal text-ink-2">in its taip.json, read in this browser</span>
       </h3>
       <div aria-live="polite" className="grid grid-cols-1 gap-2.5">
         {reading === undefined ? (
@@ -53,11 +52,7 @@ function Concerns({ declaredVersion, version, faults }: ConcernsProps) {
     <Notice tone="bad" title="Before you commit">
       {otherVersion && (
         <p>
-          <span>The file’s manifest says version </span>
-          <Mono>{declaredVersion}</Mono>
-          <span>, not </span>
-          <Mono>{version}</Mono>
-          <span>.</span>
+          The file’s manifest says version <Mono>{declaredVersion}</Mono>, not <Mono>{version}</Mono>.
         </p>
       )}
       {faults > 0 && (
