@@ -1,21 +1,31 @@
 /** What each browser draws in its own way: popovers, themes, boxes that grow. */
+import { Key } from 'selenium-webdriver';
 import { ownProductPath } from '../e2e/support/products';
 import { expect, test } from './support/fixtures';
 
+/** How light the page's background is, from 0 to 1; runs in the page. */
+function findLightness(): number {
+  const canvas = document.createElement('canvas').getContext('2d')!;
+  canvas.fillStyle = getComputedStyle(document.documentElement).backgroundColor;
+  canvas.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+  return (red + green + blue) / 765;
+}
+
 test('the menu of the header opens below its button and switches the theme', async ({ tab, openAs }) => {
-  const lightness = () => tab.ask('lightness');
+  const lightness = () => tab.page.evaluate(`(${findLightness.toString()})()`);
   await openAs('seller', '/purchases');
   const menu = tab.role('banner').role('button', /^Account/);
   const themes = tab.role('radiogroup', 'Theme');
   await menu.click();
   await themes.isInSight();
-  const [button, box] = [await menu.box(), await themes.box()];
+  const [{ box: button }, { box }] = [await menu.state(), await themes.state()];
   expect(box.top).toBeGreaterThanOrEqual(button.top + button.height);
   expect(box.top).toBeLessThan(button.top + button.height + 24);
   await themes.role('radio', 'Dark').click();
-  await themes.role('radio', 'Dark').isChecked();
+  await themes.role('radio', 'Dark').becomes({ checked: true });
   await expect.poll(lightness).toBeLessThan(0.3);
-  await tab.keys('Escape');
+  await tab.page.keyboard.type(Key.ESCAPE);
   await themes.disappears();
   await tab.fitsPhone();
   await openAs('seller', '/purchases');
@@ -33,15 +43,14 @@ test('boxes of several lines show all of them, and grow with what is typed', asy
   await openAs('seller', `${ownProductPath('c')}/listing`);
   const models = tab.role('textbox', 'Agent models');
   const expectWhole = async (lines: number) => {
-    const { height, content } = await models.box();
+    const { height, content } = (await models.state()).box;
     expect(content).toBeGreaterThanOrEqual(20 * lines);
     expect(height).toBeGreaterThanOrEqual(content);
   };
-  await models.appears();
   await expectWhole(2);
   await models.click();
-  await tab.keys('PageDown', 'Enter', 'a', 'Enter', 'b', 'Enter', 'c');
-  await expect.poll(async () => (await models.tell()).value).toMatch(/\na\nb\nc$/);
+  await tab.page.keyboard.type([Key.PAGE_DOWN, Key.ENTER, 'a', Key.ENTER, 'b', Key.ENTER, 'c'].join(''));
+  await models.becomes({ value: expect.stringMatching(/\na\nb\nc$/) });
   await expectWhole(5);
   await tab.fitsPhone();
 });

@@ -19,13 +19,15 @@ const ends: readonly (readonly [end: string, client: string])[] = [
 ];
 
 test('passed through to a service, each change arrives once, whatever its end', async ({ tab }) => {
+  const call = async (fn: string, argument: string) =>
+    String(await tab.page.evaluate(`(${fn})(${JSON.stringify(argument)})`));
   const bare = await bareService();
   const { answer, stop } = consoleAnswers({ dist, apiBaseUrl: bare.url });
   const served = await listen(answer, 0, '127.0.0.1', stop);
   try {
-    await tab.driver.navigate(`${served.url}/favicon.svg`);
+    await tab.page.goto(`${served.url}/favicon.svg`);
     const changes = ends.map(([product]) => ({ product, token: 'txk_sandbox_seller_count' }));
-    const outcomes = await sentFrom((fn, argument) => tab.driver.call(fn, argument), { baseUrl: '', changes });
+    const outcomes = await sentFrom(call, { baseUrl: '', changes });
     expect(Object.fromEntries(bare.arrived)).toEqual(Object.fromEntries(ends.map(([end]) => [end, 1])));
     expect(ends.map(([end], index) => [end, outcomes[index]])).toEqual(ends);
     expect([...bare.headers]).not.toContain('x-console-request');

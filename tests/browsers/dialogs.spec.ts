@@ -7,8 +7,7 @@ import type { Part } from './support/tab';
 
 /** Checks that the whole dialog is visible: its title, these parts, its buttons. */
 async function expectWhole(dialog: Part, height: number, ...parts: Part[]): Promise<void> {
-  await dialog.appears();
-  await expect.poll(async () => (await dialog.box()).height, 'height of the dialog').toBeGreaterThan(height);
+  await expect.poll(async () => (await dialog.state()).box.height, 'height of the dialog').toBeGreaterThan(height);
   await dialog.role('heading').isInSight();
   for (const part of parts) await part.isInSight();
   await dialog.role('button').isInSight();
@@ -19,7 +18,7 @@ async function expectLines(dialog: Part, labels: readonly string[]): Promise<voi
   for (const label of labels) await dialog.text(label).isInSight();
   await dialog.role('term').isInSight();
   await dialog.role('definition').isInSight();
-  expect(await dialog.role('definition').count()).toBe(await dialog.role('term').count());
+  expect(await dialog.role('definition').states()).toHaveLength((await dialog.role('term').states()).length);
 }
 
 for (const [width, height] of [
@@ -27,16 +26,16 @@ for (const [width, height] of [
   [390, 700],
 ] as const) {
   test.describe(`at ${width} × ${height}`, () => {
-    test.beforeEach(({ tab }) => tab.driver.resize(width, height));
+    test.beforeEach(({ tab }) => tab.page.setViewport({ width, height }));
 
     test('Confirm prep shows tier, version, balance and price, and takes the phrase', async ({ tab, openAs }) => {
       await openAs('seller', prep.prepPath);
       const dialog = await reviewPrep(tab);
       await expectWhole(dialog, 300, dialog.role('textbox', 'Confirmation phrase'));
       await expectLines(dialog, ['Tier', 'Version', 'Balance', 'Price', '1.4.2', '5,000 → 4,360', '640 Points']);
-      expect((await dialog.role('button', 'Spend 640 Points').tell()).disabled).toBe(true);
+      await dialog.role('button', 'Spend 640 Points').becomes({ disabled: true });
       await dialog.role('textbox', 'Confirmation phrase').type(prep.phrase);
-      await dialog.role('button', 'Spend 640 Points').isEnabled();
+      await dialog.role('button', 'Spend 640 Points').becomes({ disabled: false });
     });
 
     test('Confirm run shows model, version, balance and the most it can cost', async ({ tab, openAs }) => {
@@ -44,7 +43,7 @@ for (const [width, height] of [
       const dialog = await reviewRun(tab);
       await expectWhole(dialog, 300);
       await expectLines(dialog, ['Model', 'Version', 'Checkpoint', 'Balance', 'At most', '51 Points']);
-      await dialog.role('button', 'Spend up to 51 Points').isEnabled();
+      await dialog.role('button', 'Spend up to 51 Points').becomes({ disabled: false });
     });
 
     test('Raw response shows the response', async ({ tab, openAs }) => {
@@ -54,7 +53,7 @@ for (const [width, height] of [
       const answer = dialog.role('region', 'Raw response');
       await expectWhole(dialog, 350, answer, dialog.text('JSON'));
       await answer.says('"products"');
-      expect((await answer.box()).height).toBeGreaterThan(200);
+      expect((await answer.state()).box.height).toBeGreaterThan(200);
       await dialog.role('button', 'Close').click();
       await dialog.disappears();
     });

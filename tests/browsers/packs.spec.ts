@@ -22,7 +22,7 @@ test('a delta is accepted, and then used for new runs', async ({ tab, sandbox, o
   await openAs('buyer', growthPath(replies));
   await tab.role('button', 'Accept delta 5').click();
   const accept = tab.role('dialog', 'Accept delta 5?');
-  await accept.text(/^How it is normalized/).click();
+  await accept.text(/^Normalization/).click();
   await accept.role('radio', /^Portable/).click();
   await accept.role('button', 'Accept').click();
   await tab.role('list', 'Checkpoints').role('button', 'Use checkpoint 5 for new runs').click();

@@ -1,4 +1,5 @@
 /** What a click spends, in every browser. */
+import { Key } from 'selenium-webdriver';
 import * as prep from '../e2e/support/prep';
 import { expect, test } from './support/fixtures';
 import { reviewPrep } from './support/spends';
@@ -9,27 +10,27 @@ test('double-clicking to confirm a prep sends one request, at its price', async 
   await dialog.role('textbox', 'Confirmation phrase').type(prep.phrase);
   await dialog.role('button', 'Spend 640 Points').click(2);
   await tab.role('heading', /^Report/).appears();
-  expect(await tab.path()).toBe(prep.reportPath);
+  await tab.isAt(prep.reportPath);
   expect(await prep.account(sandbox)).toEqual({ ...prep.charged, sent: 1 });
 });
 
 test('a price that was never in view cannot be agreed to', async ({ tab, openAs, sandbox }) => {
   await openAs('seller', prep.prepPath);
   await tab.role('radio', /^Verified listing/).click();
-  await tab.driver.resize(390, 180);
+  await tab.page.setViewport({ width: 390, height: 180 });
   await tab.role('button', 'Review prep').click();
   const dialog = tab.role('dialog', 'Confirm prep');
   const spend = dialog.role('button', 'Spend 640 Points');
   await dialog.role('heading').isInSight();
-  await dialog.role('heading').isFocused();
+  await dialog.role('heading').becomes({ focused: true });
   await spend.clickDisabled();
-  expect((await spend.tell()).description).toContain('Scroll through all the details above first');
+  expect((await spend.state()).description).toContain('Scroll through all the details above first');
   expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: 0 });
 
   await dialog.role('group', 'Confirm prep').click();
   await expect(async () => {
-    await tab.keys('ArrowDown');
-    expect((await spend.tell()).description).toContain(`Type ${prep.phrase} first`);
+    await tab.page.keyboard.type(Key.ARROW_DOWN);
+    expect((await spend.state()).description).toContain(`Type ${prep.phrase} first`);
   }).toPass();
   await dialog.role('textbox', 'Confirmation phrase').type(prep.phrase);
   await spend.click();

@@ -6,9 +6,8 @@
 import { computeAccountId } from '../../../src/api/client/session/accountId';
 import { test as base, expect } from '../../../src/entries/playwright';
 import { type Account, Sandbox } from '../../e2e/support/sandbox';
-import type { Browser } from './driver';
 import { type Engine, browsers } from './installed';
-import { Tab } from './tab';
+import { type Browser, Tab } from './tab';
 
 interface Fixtures {
   sandbox: Sandbox;
@@ -26,7 +25,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   engine: ['firefox', { option: true, scope: 'worker' }],
   running: [
     async ({ engine }, use) => {
-      const browser = await browsers[engine].start();
+      const { start, program } = browsers[engine];
+      const browser = await start(program ?? '');
       await use(browser);
       await browser.close();
     },
@@ -34,22 +34,27 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   sandbox: ({ request, world }, use) => use(new Sandbox(request, world.name, world.url)),
   tab: async ({ running, baseURL }, use, testInfo) => {
-    const driver = await running.open();
+    const { page, noise, close } = await running.open();
     try {
-      await driver.resize(1280, 800);
-      const tab = new Tab(driver, baseURL ?? '');
+      const tab = new Tab(page, baseURL ?? '');
+      await page.setViewport({ width: 1280, height: 800 });
       await use(tab);
       if (testInfo.status !== testInfo.expectedStatus)
-        await testInfo.attach('screenshot', { body: await driver.screenshot(), contentType: 'image/png' });
-      expect(await tab.noise(), 'console messages and page errors').toEqual([]);
+        await testInfo.attach('screenshot', { body: Buffer.from(await page.screenshot()), contentType: 'image/png' });
+      expect(await noise(), 'console messages and page errors').toEqual([]);
     } finally {
-      await driver.close();
+      await close();
     }
   },
-  openAs: async ({ tab, sandbox }, use) => {
+  openAs: async ({ tab, sandbox, baseURL }, use) => {
     await use(async (account, path) => {
       const token = sandbox.token(account);
-      await tab.goWith(JSON.stringify({ environment: 'sandbox', token, account: computeAccountId(token) }), path);
+      const session = JSON.stringify({ environment: 'sandbox', token, account: computeAccountId(token) });
+      // A document without scripts but with the console's headers: other headers would start a new browsing context.
+      await tab.page.goto(`${baseURL}/favicon.svg`);
+      // As "Keep in this tab" does.
+      await tab.page.evaluate(`sessionStorage.setItem('console.session', ${JSON.stringify(session)})`);
+      await tab.go(path);
     });
   },
 });

@@ -1,7 +1,7 @@
 /** The browsers to test and where each is found. Nothing here downloads one. */
 import { findProgram } from '../../support/children';
-import type { Browser } from './driver';
 import { startFirefox } from './firefox';
+import type { Browser } from './tab';
 import { startWebKit } from './webkit';
 
 export type Engine = 'firefox' | 'webkit';
@@ -12,19 +12,20 @@ interface Installed {
   program: string | undefined;
   /** The Debian package to install. */
   package: string;
-  start: () => Promise<Browser>;
+  start: (program: string) => Promise<Browser>;
 }
 
+export const xvfb = findProgram('Xvfb');
 const firefox = process.env['FIREFOX_PATH'] ?? findProgram('firefox-esr') ?? findProgram('firefox');
 const webkit = process.env['WEBKIT_DRIVER_PATH'] ?? findProgram('WebKitWebDriver');
-const display = process.env['DISPLAY'] ?? findProgram('Xvfb');
+const display = process.env['DISPLAY'] ?? xvfb;
 
 export const browsers: Readonly<Record<Engine, Installed>> = {
-  firefox: { title: 'Firefox', program: firefox, package: 'firefox-esr', start: () => startFirefox(firefox ?? '') },
+  firefox: { title: 'Firefox', program: firefox, package: 'firefox-esr', start: startFirefox },
   webkit: {
     title: 'WebKit',
     program: display === undefined ? undefined : webkit,
     package: 'webkit2gtk-driver xvfb',
-    start: () => startWebKit(webkit ?? ''),
+    start: startWebKit,
   },
 };

@@ -1,130 +1,101 @@
-/** WebKitGTK over classic WebDriver, through WebKitWebDriver: https://www.w3.org/TR/webdriver2/. */
+/**
+ * WebKitGTK over classic WebDriver, by selenium: Debian's WebKitWebDriver has no WebDriver BiDi. What classic WebDriver
+ * lacks is done here: the errors and warnings of the page, and a window as narrow as a phone.
+ */
 import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { type Actions, Builder, type WebDriver, error } from 'selenium-webdriver';
+import type * as remote from 'selenium-webdriver/remote';
 import { STEP_MS } from '../../limits';
-import { end, freePort, waitForLine, findProgram, start, temporaryFolder } from '../../support/children';
-import type { Browser, Driver } from './driver';
-import { until } from './until';
+import { temporaryFolder } from '../../support/children';
+import { collectNoise } from './inPage';
+import type { Browser, Opened, Page } from './tab';
 
-type Command = <Result>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => Promise<Result>;
+// A folder without an `exports` entry: only `require` finds it.
+const { DriverService } = createRequire(import.meta.url)('selenium-webdriver/remote') as typeof remote;
+const LIMIT_MS = 2 * STEP_MS;
+const args = ['--automation', '--javascript-can-open-windows-automatically=true'];
 
-/** Starts a virtual display if there is none. */
 export async function startWebKit(program: string): Promise<Browser> {
-  const display = process.env['DISPLAY'] ? undefined : startDisplay();
   const { path: folder, remove } = temporaryFolder('console-webkit-');
   // Where downloads are saved.
   await writeFile(join(folder, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${folder}"`);
-  const env = { ...process.env, XDG_CONFIG_HOME: folder, ...(display && { DISPLAY: await display.name }) };
+  const display = process.env['DISPLAY'] ?? `:${process.env['XVFB_DISPLAY']}`;
+  const env = { ...process.env, XDG_CONFIG_HOME: folder, DISPLAY: display } as Record<string, string>;
   return {
-    open: () => openWindow(program, env),
-    close: async () => {
-      if (display) await end(display.child);
-      remove();
-    },
+    // Now and then a driver never opens its first window. Nothing of the test has run by then, so another is started.
+    open: () =>
+      openWindow(program, env).catch((reason: unknown) => {
+        if (reason instanceof error.TimeoutError) return openWindow(program, env);
+        throw reason;
+      }),
+    close: () => Promise.resolve(remove()),
   };
 }
 
-function startDisplay() {
-  const program = findProgram('Xvfb');
-  if (!program) throw new Error('WebKit needs a display: set DISPLAY, or install Xvfb.');
-  const child = start(program, ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  return { child, name: waitForLine(child.stdout!, /^(\d+)$/).then((number) => `:${number}`) };
-}
-
-/**
- * Each window has a driver of its own: one that has just closed a session sometimes never opens the next. Now and then
- * a new one does not open its first either; nothing of the test has run by then, so another is started in its place.
- */
-async function openWindow(program: string, env: NodeJS.ProcessEnv): Promise<Driver> {
+/** Each window has a driver of its own: one that has just closed a session sometimes never opens the next. */
+async function openWindow(program: string, env: Record<string, string>): Promise<Opened> {
+  const service = new DriverService.Builder(program).setLoopback(true).setEnvironment(env).build();
   try {
-    return await startWindow(program, env);
-  } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'TimeoutError')) throw error;
-    return startWindow(program, env);
-  }
-}
-
-async function startWindow(program: string, env: NodeJS.ProcessEnv): Promise<Driver> {
-  const port = await freePort();
-  const child = start(program, [`--port=${port}`], { stdio: 'ignore', env });
-  const command = commandsTo(`http://127.0.0.1:${port}`);
-  try {
-    const isReady = async () => {
-      // Another process may have taken the port meanwhile, and must not be taken for this driver.
-      if (child.exitCode !== null) throw new Error(`WebKitWebDriver ended with ${child.exitCode}`);
-      return command('GET', '/status').then(
-        () => true,
-        () => false,
-      );
+    const driver = new Builder()
+      .usingServer(await service.start(LIMIT_MS))
+      .withCapabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { args } })
+      .build();
+    await driver.wait(driver.getSession(), LIMIT_MS);
+    await openPopup(driver);
+    const noise: string[] = [];
+    const readNoise = async () => {
+      noise.push(...(await driver.executeScript<string[]>('return globalThis.noise?.splice(0) ?? []')));
+      return noise;
     };
-    await until('WebKitWebDriver answers', isReady);
-    const driver = await openSession(command);
     return {
-      ...driver,
+      page: pageWith(driver, readNoise),
+      noise: readNoise,
       close: async () => {
-        try {
-          await driver.close();
-        } finally {
-          await end(child);
-        }
+        await driver.quit();
+        await service.kill();
       },
     };
-  } catch (error) {
-    await end(child);
-    throw error;
+  } catch (reason) {
+    await service.kill();
+    throw reason;
   }
 }
 
-async function openSession(command: Command): Promise<Driver> {
-  const args = ['--automation', '--javascript-can-open-windows-automatically=true'];
-  const { sessionId } = await command<{ sessionId: string }>('POST', '/session', {
-    capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { args } } },
-  });
-  const base = `/session/${sessionId}`;
-  const execute = <Result>(script: string, ...args: unknown[]) =>
-    command<Result>('POST', `${base}/execute/sync`, { script, args });
-  // The session's own window has a toolbar that keeps it at least 447 pixels wide; a popup has none.
-  const [first] = await command<string[]>('GET', `${base}/window/handles`);
-  await execute("open('about:blank', '_blank', 'popup,width=390,height=700')");
-  let popup: string | undefined;
-  await until('the popup is there', async () => {
-    const handles = await command<string[]>('GET', `${base}/window/handles`);
-    popup = handles.find((handle) => handle !== first);
-    return popup !== undefined;
-  });
-  await command('POST', `${base}/window`, { handle: popup });
-  return {
-    navigate: async (url) => {
-      await command('POST', `${base}/url`, { url });
-    },
-    call: (fn, argument) => execute(`return (${fn})(arguments[0])`, argument),
-    perform: async (actions) => {
-      await command('POST', `${base}/actions`, { actions });
-    },
-    resize: async (width, height) => {
-      await command('POST', `${base}/window/rect`, { width, height });
-      const size = () => execute<[number, number]>('return [innerWidth, innerHeight]');
-      await expect.poll(size, 'the size of the window').toEqual([width, height]);
-    },
-    screenshot: async () => Buffer.from(await command<string>('GET', `${base}/screenshot`), 'base64'),
-    close: async () => {
-      await command('DELETE', base);
-    },
-  };
+/** The session's own window has a toolbar that keeps it at least 447 pixels wide; a popup has none. */
+async function openPopup(driver: WebDriver): Promise<void> {
+  const first = await driver.getWindowHandle();
+  await driver.executeScript("open('about:blank', '_blank', 'popup,width=390,height=700')");
+  const find = async () => (await driver.getAllWindowHandles()).find((handle) => handle !== first);
+  await driver.switchTo().window((await driver.wait(find, LIMIT_MS)) ?? first);
 }
 
-function commandsTo(address: string): Command {
-  return async <Result>(method: string, path: string, body?: unknown): Promise<Result> => {
-    const response = await fetch(address + path, {
-      method,
-      signal: AbortSignal.timeout(2 * STEP_MS),
-      ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
-    });
-    const { value } = (await response.json()) as { value: Result & { error?: string; message?: string } };
-    if (!response.ok) throw new Error(`${method} ${path}: ${value.error}: ${value.message}`);
-    return value;
+/** What the journeys use of puppeteer's page, in selenium's terms. */
+function pageWith(driver: WebDriver, readNoise: () => Promise<unknown>): Page {
+  const move = (x: number, y: number) => driver.actions().move({ x, y, duration: 0 });
+  return {
+    goto: async (url) => {
+      await readNoise();
+      await driver.get(url);
+      await driver.executeScript(collectNoise);
+    },
+    evaluate: (expression) => driver.executeScript(`return ${expression}`),
+    setViewport: async ({ width, height }) => {
+      await driver.manage().window().setRect({ width, height });
+      const size = () => driver.executeScript('return [innerWidth, innerHeight].join()');
+      await driver.wait(async () => (await size()) === `${width},${height}`, LIMIT_MS, 'the size of the window');
+    },
+    screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
+    mouse: {
+      click: (x, y, { count }) =>
+        Array.from({ length: count })
+          .reduce<Actions>((actions) => actions.press().release(), move(x, y))
+          .perform(),
+      move: (x, y) => move(x, y).perform(),
+      down: () => driver.actions().press().perform(),
+      up: () => driver.actions().release().perform(),
+    },
+    keyboard: { type: (text) => driver.actions().sendKeys(text).perform() },
   };
 }
