@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { endpointList } from '../../contract/endpoints';
 import { fillPath } from '../../contract/schema/urlCodec';
 import { DEFAULT_REQUESTS_PER_MINUTE } from '../core/rateLimit';
-import { createToken } from '../world/tokens';
 import { client, freshWorlds, ids, prepRoute, probe, refusal, send } from '../testSupport';
 
 const fresh = freshWorlds('limits');
@@ -44,8 +43,9 @@ describe('rate limit', () => {
     const { sandbox, name, seller, control } = fresh();
     await control.reset();
     expect((await control.state()).requestsPerMinute).toBe(DEFAULT_REQUESTS_PER_MINUTE);
-    const token = createToken('seller', name);
-    for (let sent = 1; sent < DEFAULT_REQUESTS_PER_MINUTE; sent += 1) await send(sandbox, 'GET', probe, { token });
+    // All but one; through the sandbox, so many take seconds.
+    const world = sandbox.find(name)!;
+    for (let sent = 1; sent < DEFAULT_REQUESTS_PER_MINUTE; sent += 1) world.rate.admit('seller', world.now());
     expect((await seller.ask('token.status')).status).toBe(200);
     const over = await seller.ask('token.status');
     expect([refusal(over), over.headers.get('retry-after')]).toEqual(['429 RATE_LIMIT', '60']);
