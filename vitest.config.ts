@@ -8,7 +8,10 @@ const inBrowser = [
   'src/main.test.ts',
   'src/{api,app,features,shared,spending,ui}/**/*.test.{ts,tsx}',
   'tests/setup.test.ts',
+  'tests/msw/jsdom.test.ts',
 ];
+/** In an environment that no other file needs: among the others, it would cost the shared workers their modules. */
+const inHappyDom = ['tests/msw/happyDom.test.ts'];
 
 /** The adapter for Cloudflare, in workerd: its own tests, and the journeys of a plain client. */
 const workerProject = {
@@ -18,7 +21,7 @@ const workerProject = {
     include: ['tests/worker/**/*.test.ts', 'tests/contract/journeys/*.test.ts'],
     setupFiles: ['tests/setup.ts'],
     env: { SANDBOX_SCRIPT: 'worker' },
-    sequence: { groupOrder: 4 },
+    sequence: { groupOrder: 5 },
   },
 };
 
@@ -29,7 +32,7 @@ const generatorsProject = {
     name: 'generators',
     include: ['tests/generators/*.test.ts'],
     setupFiles: ['tests/setup.ts'],
-    sequence: { groupOrder: 5 },
+    sequence: { groupOrder: 6 },
   },
 };
 
@@ -41,7 +44,7 @@ const packageProject = {
     include: ['tests/package/*.test.ts'],
     globalSetup: ['tests/package/packOnce.ts'],
     setupFiles: ['tests/setup.ts'],
-    sequence: { groupOrder: 6 },
+    sequence: { groupOrder: 7 },
   },
 };
 
@@ -71,7 +74,14 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
-          exclude: [...inBrowser, 'tests/robustness/**', 'tests/worker/**', 'tests/generators/**', 'tests/package/**'],
+          exclude: [
+            ...inBrowser,
+            ...inHappyDom,
+            'tests/robustness/**',
+            'tests/worker/**',
+            'tests/generators/**',
+            'tests/package/**',
+          ],
           setupFiles: ['tests/setup.ts'],
           sequence: { groupOrder: 1 },
         },
@@ -97,6 +107,16 @@ export default defineConfig({
           // Thousands of screens are rendered, so React runs in its production build.
           env: { NODE_ENV: 'production' },
           sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'happyDom',
+          environment: 'happy-dom',
+          include: inHappyDom,
+          setupFiles: ['tests/setup.ts'],
+          sequence: { groupOrder: 4 },
         },
       },
       ...(deep ? [workerProject, generatorsProject, packageProject] : []),

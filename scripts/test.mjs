@@ -16,7 +16,7 @@ const covered = join(root, 'reports', 'covered.txt');
 /** Without that list nothing was run before, and everything is. */
 const rest = deep && process.argv.includes('--rest') && existsSync(covered);
 /** The projects of vitest.config.ts that both runs have, and those that only the deep run has. */
-const inBoth = ['node', 'dom', 'robustness'];
+const inBoth = ['node', 'dom', 'robustness', 'happyDom'];
 const onlyDeep = ['worker', 'generators', 'package'];
 const passed = { count: 0 };
 const failures = [];

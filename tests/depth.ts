@@ -11,5 +11,5 @@ export function sample<T>(rows: readonly T[], getKind: (row: T) => unknown = () 
   return rows.filter((_, index) => kinds.indexOf(kinds[index]) === index);
 }
 
-/** The number of random cases for a property. */
+/** The number of random cases for a property, or the length of a text that must be read in linear time. */
 export const cases = (inDeepRun: number, otherwise: number): number => (deep ? inDeepRun : otherwise);

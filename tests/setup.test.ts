@@ -27,6 +27,25 @@ test('fetch accepts the signal of this page’s AbortController', () => {
   expect(new Request('http://localhost/', { signal: stop.signal }).signal.aborted).toBe(true);
 });
 
+test('a style that like elements share is what jsdom computes', () => {
+  const page =
+    '<p>a <b>b</b></p><p hidden>c <b>d</b></p><p style="visibility: hidden"><b>e</b></p><input type="hidden"><input>' +
+    '<dialog>f</dialog><dialog open>g</dialog><table><tbody hidden><tr><td>h</td></tr></tbody></table>' +
+    '<details><summary>i</summary></details><svg><title /></svg>';
+  document.body.innerHTML = page + page;
+  const readStyles = () =>
+    [...document.body.querySelectorAll('*')].map((element) => {
+      const { display, visibility, opacity, pointerEvents } = document.defaultView!.getComputedStyle(element);
+      return [element.localName, display, visibility, opacity, pointerEvents];
+    });
+  const shared = readStyles();
+  // Beside a style sheet, nothing is shared.
+  document.body.append(document.createElement('style'));
+  const computed = readStyles().slice(0, -1);
+  expect(shared).toEqual(computed);
+  expect(new Set(shared.map(([, display]) => display))).toContain('none');
+});
+
 test('a console message fails the test unless the test spies on it', () => {
   const spy = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   console.error('expected');

@@ -31,6 +31,7 @@ if (typeof document !== 'undefined') {
   await restoreBodies();
   (await import('./support/network')).replaceNetwork();
   (await import('./support/layout')).installObservers();
+  (await import('./support/styles')).shareStyles();
   // jsdom does not scroll.
   globalThis.scrollTo = () => undefined;
   // jsdom does not implement modal dialogs.

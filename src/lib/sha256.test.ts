@@ -33,7 +33,7 @@ test.each(['', 'Do it', 'Überprüfe das 🧾', '\ud800'])('the digest of the te
 const MiB = 1024 * 1024;
 
 test.each([0, 1, 4 * MiB, 4 * MiB + 1, 9 * MiB])('a file of %d bytes, in pieces', async (size) => {
-  const content = Uint8Array.from({ length: size }, (_, at) => (at * 31) % 251);
+  const content = new Uint8Array(size).map((_, at) => (at * 31) % 251);
   const file = new Blob([content]);
   const whole = vi.spyOn(file, 'arrayBuffer');
   expect(await computeSha256InChunks(file)).toBe(computeDigest(content));

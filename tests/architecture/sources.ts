@@ -26,6 +26,8 @@ export class Source {
   readonly path: string;
   readonly text: string;
   #parsed: ParseResult | undefined;
+  #code: string | undefined;
+  #imports: Import[] | undefined;
 
   constructor(path: string, text: string) {
     this.path = path;
@@ -42,11 +44,17 @@ export class Source {
 
   /** The text with comments blanked out, but with their line breaks, because comments may name what code must not use. */
   get code(): string {
-    let code = this.text;
+    return (this.#code ??= this.#blankComments());
+  }
+
+  #blankComments(): string {
+    const parts: string[] = [];
+    let at = 0;
     for (const { start, end } of this.parsed.comments) {
-      code = code.slice(0, start) + code.slice(start, end).replaceAll(/[^\n]/g, ' ') + code.slice(end);
+      parts.push(this.text.slice(at, start), this.text.slice(start, end).replaceAll(/[^\n]/g, ' '));
+      at = end;
     }
-    return code;
+    return parts.join('') + this.text.slice(at);
   }
 
   /** The modules that it loads, as it names them, without those whose names are known only at run time. */
@@ -61,7 +69,11 @@ export class Source {
     ];
   }
 
-  get imports(): Import[] {
+  get imports(): readonly Import[] {
+    return (this.#imports ??= this.#listImports());
+  }
+
+  #listImports(): Import[] {
     const names = [...this.modules, ...this.#inlineTypeImports()];
     return names.map((name) => {
       const relative = name.startsWith('.');

@@ -1,7 +1,7 @@
 /** Comments cite in backticks what exists: names of the code, files, commands, addresses. */
 import { describe, expect, test } from 'vitest';
 import { parseSync } from 'vite';
-import { knownAddress, knownPath, knownWords, sources, wordsIn } from './known';
+import { knownAddress, knownPath, getKnownWords, sources, wordsIn } from './known';
 import { unknownCalls } from './calls';
 import { readCommands, whyUnknown } from './commands';
 
@@ -66,7 +66,7 @@ function whyNothing(code: string, file = ''): string | undefined {
   // A name of the code, perhaps called.
   const name = /^([A-Za-z_$][\w$]*)(?:\.[\w$]+)*(?:\(.*\))?$/.exec(code) ? code.replace(/\(.*$/, '') : undefined;
   if (name === undefined) return undefined;
-  const unknown = wordsIn(name).filter((word) => !knownWords.has(word));
+  const unknown = wordsIn(name).filter((word) => !getKnownWords().has(word));
   return unknown.length === 0 ? undefined : `${unknown.join(', ')} is no name`;
 }
 

@@ -18,8 +18,14 @@ export const sources: readonly Source[] = readSources().filter(
 
 const wordPattern = /[\p{L}\p{N}_$]+/gu;
 
+/** A set that is made when it is first asked for, as all sources are parsed for it. */
+function onDemand(make: () => Iterable<string>): () => ReadonlySet<string> {
+  let made: ReadonlySet<string> | undefined;
+  return () => (made ??= new Set(make()));
+}
+
 /** Every word of the code, without comments: of names, texts and keys. */
-export const knownWords: ReadonlySet<string> = new Set(
+export const getKnownWords = onDemand(() =>
   sources
     .filter(({ path }) => !path.endsWith('.md'))
     .flatMap((source) => (source.isCode ? source.code : source.text).match(wordPattern) ?? []),
@@ -144,17 +150,17 @@ function isMethod(node: Node): boolean {
   return node.type === 'TSPropertySignature' && typeAnnotation?.type === 'TSFunctionType';
 }
 
-const callableIn = (pattern: RegExp): ReadonlySet<string> =>
-  new Set(
+const callableIn = (pattern: RegExp) =>
+  onDemand(() =>
     sources
       .filter(({ path, isCode }) => isCode && pattern.test(path) && !/\.(?:test|spec)\.tsx?$/.test(path))
       .flatMap(callableNames),
   );
 
 /** All that code of the repository can call of another file. */
-export const callable = callableIn(/^(?:src|tests|scripts)\//);
+export const getCallable = callableIn(/^(?:src|tests|scripts)\//);
 /** All that a program can call of the package. */
-export const callableOfPackage = callableIn(/^src\/entries\//);
+export const getCallableOfPackage = callableIn(/^src\/entries\//);
 
 /** What stands in a text for a value that is put in. */
 const VALUE = '\u0000';

@@ -10,7 +10,15 @@ import { isOption, ports, readCommands, whyUnknown } from './commands';
 import { tokenAccounts } from '../../src/sandbox/world/tokens';
 import { type Document, documents, findDocument, formatPlace, PACKAGE_README, parseDocument, root } from './documents';
 import { unknownCalls } from './calls';
-import { callableOfPackage, createScreenTexts, knownAddress, knownPath, knownWords, sources, wordsIn } from './known';
+import {
+  getCallableOfPackage,
+  createScreenTexts,
+  knownAddress,
+  knownPath,
+  getKnownWords,
+  sources,
+  wordsIn,
+} from './known';
 
 /** Names of others, which no file here has. */
 const ofOthers: Readonly<Record<string, string>> = {
@@ -45,19 +53,19 @@ function whyNothing(code: string): string | undefined {
   if (/^[\w.@<>…-]+\/[\w.@<>*…/-]*$/.test(code) || /\w\.(?:tsx?|mjs|md|yaml|png|js)$/.test(code))
     return knownPath(code) ||
       isPackage(code) ||
-      (!/^(?:src|tests|scripts|docs)\/|\.(?:tsx?|mjs)$/.test(code) && unknownWords(code).length === 0)
+      (!/^(?:src|tests|scripts|docs)\/|\.(?:tsx?|mjs)$/.test(code) && ungetKnownWords(code).length === 0)
       ? undefined
       : 'is no file';
   const calls = unknownCalls(code);
   if (calls.length > 0) return `${calls.join(', ')}: no code exports that`;
-  const unknown = unknownWords(code);
+  const unknown = ungetKnownWords(code);
   return unknown.length === 0 ? undefined : `${unknown.join(', ')}: no code has that`;
 }
 
 /** Headers are written in any case. */
-const unknownWords = (code: string) =>
+const ungetKnownWords = (code: string) =>
   wordsIn(code).filter(
-    (word) => /\p{L}{2}/u.test(word) && !knownWords.has(word) && !knownWords.has(word.toLowerCase()),
+    (word) => /\p{L}{2}/u.test(word) && !getKnownWords().has(word) && !getKnownWords().has(word.toLowerCase()),
   );
 
 const isPackage = (name: string) =>
@@ -246,7 +254,9 @@ describe('the package', () => {
     const codes = [...document.blocks, ...document.inlines].flatMap(({ line, code }) =>
       [
         ...(code.match(paths) ?? []).filter((path) => !isShipped(path) && !isOfRepository(document, line)),
-        ...unknownCalls(code, callableOfPackage).filter(() => document.inlines.some((inline) => inline.code === code)),
+        ...unknownCalls(code, getCallableOfPackage()).filter(() =>
+          document.inlines.some((inline) => inline.code === code),
+        ),
       ].map((target) => ({ line, target })),
     );
     // Its reader has no package.json of ours: `npm run` is for who has the repository, which a sentence can say and lines of a shell can't.

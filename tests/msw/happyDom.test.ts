@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach } from 'vitest';
 import { handlers } from '../../src/entries/msw';
 import { network } from '../support/network';

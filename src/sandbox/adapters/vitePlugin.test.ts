@@ -52,10 +52,6 @@ async function expectAnswers(url: string | undefined): Promise<void> {
   expect((await fetch(`${url}/catalog`)).headers.get('x-sandbox-world')).toBeNull();
 }
 
-test('the development server answers /api and /__sandbox, and leaves the rest to Vite', async () => {
-  await expectAnswers(await developed(sandboxPlugin(12)));
-});
-
 test('the development server stores its worlds in the given folder', async () => {
   const storeDir = mkdtempSync(join(tmpdir(), 'kept-'));
   onTestFinished(() => rmSync(storeDir, { recursive: true }));
@@ -81,6 +77,10 @@ describe('a listening development server', () => {
     ({ vite, url } = await listening(sandboxPlugin(12)));
   });
   afterAll(() => vite.close());
+
+  test('answers /api and /__sandbox, and leaves the rest to Vite', async () => {
+    await expectAnswers(url);
+  });
 
   test('waits for an upload longer than the page', () => {
     expect((vite.httpServer as Server).requestTimeout).toBeGreaterThan(MAX_REQUEST_MS);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cases } from '../../../tests/depth';
 import { type CatalogFilters, type CatalogQuery, catalogQuery } from '../../contract/catalog';
 import { licenses, sorts } from '../../contract/values';
 import { decodeText } from '../../contract/schema/urlCodec';
@@ -102,9 +103,9 @@ describe('filters', () => {
   const sort = fc.constantFrom(undefined, ...sorts);
 
   test.each([
-    [1, 200],
-    [4, 500],
-    [names.length, 300],
+    [1, cases(200, 60)],
+    [4, cases(500, 150)],
+    [names.length, cases(300, 90)],
   ])('up to %i filters combine with AND, like a filter over all products', (maxLength, numRuns) => {
     const queries: fc.Arbitrary<CatalogQuery> = fc
       .tuple(fc.record({ ...each, sort }), fc.subarray(names, { maxLength }))

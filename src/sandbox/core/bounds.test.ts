@@ -20,8 +20,7 @@ import { startPrep } from '../seller/prepWork';
 import { RequestLog } from './requestLog';
 import { seededWorld, seededWorlds } from '../service/seededWorld';
 import { currentVersion } from '../seller/sellerProduct';
-import { client, freshWorlds, ids, send, testNow, testSandbox, probe, probeRoute } from '../testSupport';
-import { createToken } from '../world/tokens';
+import { client, freshWorlds, ids, testNow, probeRoute } from '../testSupport';
 
 const fresh = freshWorlds('bounds');
 const catalog = sharedCatalog(246);
@@ -40,12 +39,10 @@ const fault = {
 } as const;
 
 describe('what is dropped', () => {
-  test('worlds: the one idle longest', async () => {
-    const sandbox = testSandbox();
-    for (const number of oneMore(bounds.worlds)) {
-      await send(sandbox, 'GET', probe, { token: createToken('seller', `w-${number}`) });
-    }
-    const remaining = oneMore(bounds.worlds).filter((number) => sandbox.hasWorld(`w-${number}`));
+  test('worlds: the one idle longest', () => {
+    const worlds = seededWorlds({ catalog, realNow: () => testNow });
+    for (const number of oneMore(bounds.worlds)) worlds.open(`w-${number}`);
+    const remaining = oneMore(bounds.worlds).filter((number) => worlds.has(`w-${number}`));
     expect([remaining.length, remaining[0]]).toEqual([bounds.worlds, 2]);
   });
 

@@ -276,9 +276,14 @@ describe('a saved world', () => {
 
 test('a world that outgrows its history reports that and continues, but cannot be saved or forked', async () => {
   const world = fresh();
-  const body = 'x'.repeat(12_000_000);
-  const faults = Math.ceil(bounds.historyBytes / body.length);
-  for (let made = 0; made < faults; made += 1) await world.control.fault({ route: 'POST *', body });
+  const fault = { route: 'POST *', body: 'x'.repeat(1_000) };
+  await world.control.fault(fault);
+  const { lines, bytes } = getHistory(world.sandbox.find(world.name)!);
+  expect(bytes).toBe(lines.join('').length);
+  getHistory(world.sandbox.find(world.name)!).bytes = bounds.historyBytes - bytes;
+  await world.control.fault(fault);
+  expect((await world.control.state()).history).toMatchObject({ entries: 2, full: false });
+  await world.control.fault(fault);
   expect((await world.control.state()).history).toMatchObject({ entries: 0, full: true });
   expect((await world.seller.prep(ids.checkout, await world.seller.quoted(ids.checkout, 'smoke_scan'))).status).toBe(
     202,

@@ -17,7 +17,7 @@ import {
 } from '../../../tests/support/worlds/randomSteps';
 import { seeds } from '../../../tests/support/worlds/seeds';
 
-const SEQUENCES = cases(300, 12);
+const SEQUENCES = cases(300, 8);
 
 /** Who asks which routes: one account all, and others those that are theirs. */
 const askedBy: readonly (readonly [AccountName, RegExp])[] = [

@@ -40,10 +40,13 @@ describe('rate limit', () => {
   });
 
   test('a fresh world has a limit too, above what a person or a screen sends', async () => {
-    const { seller, control } = fresh();
+    const { sandbox, name, seller, control } = fresh();
     await control.reset();
     expect((await control.state()).requestsPerMinute).toBe(DEFAULT_REQUESTS_PER_MINUTE);
-    for (let sent = 0; sent < DEFAULT_REQUESTS_PER_MINUTE; sent += 1) await seller.ask('token.status');
+    // All but one; through the sandbox, so many take seconds.
+    const world = sandbox.find(name)!;
+    for (let sent = 1; sent < DEFAULT_REQUESTS_PER_MINUTE; sent += 1) world.rate.admit('seller', world.now());
+    expect((await seller.ask('token.status')).status).toBe(200);
     const over = await seller.ask('token.status');
     expect([refusal(over), over.headers.get('retry-after')]).toEqual(['429 RATE_LIMIT', '60']);
   });

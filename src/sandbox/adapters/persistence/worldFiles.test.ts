@@ -14,6 +14,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { commit, pack } from '../../../../tests/support/packSeller';
 import { packIds } from '../../catalog/packs/seedIds';
+import { bounds } from '../../core/bounds';
+import { getHistory } from '../../history/history';
 import { client, control, ids, send, testNow, testSandbox } from '../../testSupport';
 import { signed } from './testSupport';
 import { type WorldFiles, worldFiles } from './worldFiles';
@@ -168,8 +170,10 @@ describe('a file', () => {
   });
 
   test('of a world that outgrew its history is reported', async () => {
-    const { world } = started();
-    for (let made = 0; made < 3; made += 1) await world.fault({ route: 'POST *', body: 'x'.repeat(12_000_000) });
+    const { world, sandbox } = started();
+    await world.fault({ route: 'POST *', status: 503 });
+    getHistory(sandbox.find('demo')!).bytes = bounds.historyBytes;
+    await world.fault({ route: 'POST *', status: 503 });
     expect((await world.state()).history).toMatchObject({ full: true, keptIn: null });
     await world.advance(1_000);
     expect(readFileSync(file(), 'utf8').trim().split('\n')).toHaveLength(1);
