@@ -136,3 +136,19 @@ test.each([
   await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
   expect(await region('Vercel')).toBeVisible();
 });
+
+test('pressing the button for one product requests no link for the next', async () => {
+  const asked = () => sandbox.asked('GET').filter((line) => line.endsWith('/download'));
+  const { go } = open('ledger-base');
+  const getLink = () => screen.findByRole('button', { name: 'Get download link' });
+  await sandbox.fault('install.download', { hold: true });
+  await userEvent.click(await getLink());
+  await waitFor(() => expect(asked()).toHaveLength(1));
+  expect(screen.queryByRole('button', { name: 'Get download link', busy: false })).toBeNull();
+  await go('/catalog/invoice-studio');
+  await screen.findByRole('heading', { level: 1, name: 'Invoice Studio' });
+  expect(await screen.findByRole('button', { name: 'Get download link', busy: false })).toBeVisible();
+  await sandbox.release();
+  expect(await getLink()).toBeVisible();
+  expect(asked()).toHaveLength(1);
+});
