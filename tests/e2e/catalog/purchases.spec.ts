@@ -10,7 +10,10 @@ const names = (page: Page) => table(page).getByRole('rowheader').getByRole('link
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search purchases' });
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-test('purchases are listed as by the API; text, license and order are in the address', async ({ page, sandbox }) => {
+test('purchases are listed as by the API; text, license and order are in the address @deep', async ({
+  page,
+  sandbox,
+}) => {
   const { purchases } = await sandbox.get<AnswerBody<'orders.purchases'>>('/api/orders/purchases', 'buyer');
   // An answer is good for half a minute, which a busy machine may need for all of this.
   await page.clock.setFixedTime('2026-03-12T12:00:00Z');

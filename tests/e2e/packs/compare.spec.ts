@@ -3,7 +3,7 @@ import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { replies, seeded, startRun } from '../support/packs';
 import { expectFitsWidth, expectRow, expectScreen, expectStateAccessible } from '../support/screen';
 
-test('two runs of one prompt: differing inputs first, then the words, then usage', async ({ page, sandbox }) => {
+test('two runs of one prompt: differing inputs first, then the words, then usage @deep', async ({ page, sandbox }) => {
   await openWith(page, `/compare?left=${seeded.base}&right=${seeded.grown}`, sandbox.token('buyer'));
   await expectScreen(page, 'Compare runs');
   await expectRow(page.getByRole('table', { name: 'Inputs that differ' }), {

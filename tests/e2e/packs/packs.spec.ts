@@ -105,7 +105,7 @@ test('a Pack shows what it does, what its tools may do, and what it costs @deep'
   await expect(ownership(page)).toContainText('checkpoint 3');
 });
 
-test('a free Pack is acquired once, costs nothing, and appears in the owned list', async ({ page, sandbox }) => {
+test('a free Pack is acquired once, costs nothing, and appears in the owned list @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b402\b/);
   const pack = await freePack(sandbox);
   const { available } = (await sandbox.state()).accounts.buyer;

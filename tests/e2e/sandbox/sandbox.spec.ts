@@ -139,20 +139,42 @@ test('a fault strikes once, preset or custom; one is removed and the others stay
   });
 });
 
-test('an answer is held until the faults are cleared @deep', async ({ page, sandbox }) => {
-  await openWith(page, '/sandbox', sandbox.token('seller'));
-  const faults = part(page, 'Faults');
-  await faults.getByLabel('What should happen').selectOption('The next read gets no response until faults are cleared');
-  await faults.getByRole('button', { name: 'Set up' }).click();
-  await expect(faults).toContainText('1 fault pending');
-  await follow(page, 'Products');
-  await expect(page.getByText('Loading the screen')).toBeAttached();
-  const otherTab = await page.context().newPage();
-  await openWith(otherTab, '/sandbox', sandbox.token('seller'));
-  await expect(part(otherTab, 'Faults')).toContainText('No faults pending, 1 response held');
-  await part(otherTab, 'Faults').getByRole('button', { name: 'Clear faults' }).click();
-  await expect(part(otherTab, 'Faults')).toContainText('All faults were cleared.');
-  await expect(page.getByRole('table', { name: 'Your products' })).toBeVisible();
+test('an answer is held until the faults are cleared; a reset must be confirmed and undoes everything @deep', async ({
+  page,
+  sandbox,
+}) => {
+  await test.step('held', async () => {
+    await openWith(page, '/sandbox', sandbox.token('seller'));
+    const faults = part(page, 'Faults');
+    await faults
+      .getByLabel('What should happen')
+      .selectOption('The next read gets no response until faults are cleared');
+    await faults.getByRole('button', { name: 'Set up' }).click();
+    await expect(faults).toContainText('1 fault pending');
+    await follow(page, 'Products');
+    await expect(page.getByText('Loading the screen')).toBeAttached();
+    const otherTab = await page.context().newPage();
+    await openWith(otherTab, '/sandbox', sandbox.token('seller'));
+    await expect(part(otherTab, 'Faults')).toContainText('No faults pending, 1 response held');
+    await part(otherTab, 'Faults').getByRole('button', { name: 'Clear faults' }).click();
+    await expect(part(otherTab, 'Faults')).toContainText('All faults were cleared.');
+    await expect(page.getByRole('table', { name: 'Your products' })).toBeVisible();
+  });
+  await test.step('reset', async () => {
+    await startPrep(sandbox, 'verified_listing', 640);
+    await sandbox.fault({ route: 'GET /api/catalog/filters', status: 409 });
+    await sandbox.advance(1000);
+    await openWith(page, '/sandbox', sandbox.token('seller'));
+    await page.getByRole('button', { name: 'Reset world' }).click();
+    await page.getByRole('button', { name: 'Keep world' }).click();
+    expect((await sandbox.state()).accounts.seller.held).toBe(640);
+    await page.getByRole('button', { name: 'Reset world' }).click();
+    await page.getByRole('button', { name: 'Click again to reset world' }).click();
+    await expect(part(page, 'Reset')).toContainText('The world was reset.');
+    await expect(part(page, 'Points')).toContainText('5,000 available + 6,380 held + 0 spent');
+    await expect(part(page, 'Clock')).toContainText('Not advanced');
+    expect((await sandbox.state()).faults).toEqual([]);
+  });
 });
 
 test('latency, prices, answers to runs and ways of upload are settings of the world @deep', async ({
@@ -196,22 +218,6 @@ test('latency, prices, answers to runs and ways of upload are settings of the wo
     await page.goto(`${checkoutKitPath}/prep`);
     await expect(page.getByRole('radiogroup', { name: 'Prep tier' })).toContainText('320');
   });
-});
-
-test('a reset must be confirmed and undoes everything @deep', async ({ page, sandbox }) => {
-  await startPrep(sandbox, 'verified_listing', 640);
-  await sandbox.fault({ route: 'GET /api/catalog/filters', status: 409 });
-  await sandbox.advance(1000);
-  await openWith(page, '/sandbox', sandbox.token('seller'));
-  await page.getByRole('button', { name: 'Reset world' }).click();
-  await page.getByRole('button', { name: 'Keep world' }).click();
-  expect((await sandbox.state()).accounts.seller.held).toBe(640);
-  await page.getByRole('button', { name: 'Reset world' }).click();
-  await page.getByRole('button', { name: 'Click again to reset world' }).click();
-  await expect(part(page, 'Reset')).toContainText('The world was reset.');
-  await expect(part(page, 'Points')).toContainText('5,000 available + 6,380 held + 0 spent');
-  await expect(part(page, 'Clock')).toContainText('Not advanced');
-  expect((await sandbox.state()).faults).toEqual([]);
 });
 
 test('the log has no secrets; lists can be made long, and another world opened @deep', async ({ page, sandbox }) => {

@@ -1,6 +1,5 @@
 /** Long words in what the service answers: nothing runs out of the page or its panel, and no price is covered. */
 import type { Locator } from '@playwright/test';
-import { sample } from '../../depth';
 import { expect, openWith, test } from '../support/fixtures';
 import { dialog, prepPath, review } from '../support/prep';
 import { checkoutKit, checkoutKitPath, ownProductPath } from '../support/products';
@@ -35,7 +34,7 @@ const products = { total: 1e15, products: ['W', 'ﷺ', '\u202egnp.exe '].map((te
 const report = { status: giant, stages: [filled(giant, 'key', 'label', 'status')] };
 const readiness = { groups: [{ ...filled(giant, 'key', 'label'), items: [filled(giant, 'key', 'label', 'status')] }] };
 
-const answered = sample([
+const answered = [
   ['/purchases', 'Purchases', ['GET /api/orders/purchases', { purchases: [{ product: own, license: giant }] }]],
   ['/seller/products', 'Seller products', ['GET /api/seller/products', { products: [own] }]],
   ['/catalog', 'Catalog', ['GET /api/catalog/products', products]],
@@ -51,9 +50,9 @@ const answered = sample([
     'Submission readiness',
     ['GET /api/seller/products/:id/submission-readiness', readiness],
   ],
-] as const);
+] as const;
 
-test('on a phone very long unbroken words do not overflow', async ({ page, sandbox }) => {
+test('on a phone very long unbroken words do not overflow @deep', async ({ page, sandbox }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, '/runtime', sandbox.token('seller'));
   await expectScreen(page, 'Runtime');

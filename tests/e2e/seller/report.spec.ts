@@ -21,7 +21,10 @@ const lines = (page: Page, name: string) => page.getByRole('list', { name, exact
 const progress = (page: Page) => page.getByRole('status', { name: 'Progress' });
 const latest = (page: Page) => page.getByRole('region', { name: 'Latest prep' });
 
-test('a failed audition: failing stages with evidence and fixes, and what to do next', async ({ page, sandbox }) => {
+test('a failed audition: failing stages with evidence and fixes, and what to do next @deep', async ({
+  page,
+  sandbox,
+}) => {
   await openWith(page, ownProductPath('5'), sandbox.token('seller'));
   await page.getByRole('link', { name: 'Open the report' }).click();
   await expect(page).toHaveURL(failing);

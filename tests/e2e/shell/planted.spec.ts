@@ -67,7 +67,7 @@ for (const walk of new Set(screens.map(getWalk))) {
   });
 }
 
-test('an address with a token, opened from outside: it is removed before anything is sent, and the screen says so', async ({
+test('an address with a token, opened from outside: it is removed before anything is sent, and the screen says so @deep', async ({
   page,
   sandbox,
 }) => {

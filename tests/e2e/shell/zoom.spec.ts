@@ -68,7 +68,7 @@ test('at 400 % the bars scroll away with the page @deep', async ({ page, sandbox
   await expect(page.getByRole('banner')).toBeInViewport();
 });
 
-test('at 390 px every button and link of the bars is at least 24 px either way', async ({ page, sandbox }) => {
+test('at 390 px every button and link of the bars is at least 24 px either way @deep', async ({ page, sandbox }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, prepPath, sandbox.token('seller'));
   await expectScreen(page, 'Prep');
