@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { purchasesQuery } from '../../api/resources/orders';
 import { paths } from '../../paths';
@@ -30,4 +31,40 @@ test.each([
   const save = await screen.findByRole('button', { name: 'Save CSV' });
   for (const button of [save, screen.getByRole('button', { name: 'Copy CSV' })])
     expect(button.getAttribute('aria-disabled')).toBe(blocked ? 'true' : null);
+});
+
+test('many purchases come in pages, with the page in the address', async () => {
+  await sandbox.set('purchases', { count: 400 });
+  const { purchases } = (await sandbox.as('buyer').ask('orders.purchases')).body;
+  const { at, go } = drawScreen(paths.purchases, { loader, Component }, '/purchases');
+  const pages = () => screen.findByRole('navigation', { name: 'Pagination' });
+  const shown = () =>
+    within(screen.getByRole('table', { name: 'Purchases' }))
+      .getAllByRole('rowheader')
+      .map((cell) => within(cell).getByRole('link').textContent);
+  const namesOn = (page: number) => purchases.slice((page - 1) * 25, page * 25).map(({ product }) => product.name);
+  expect(await pages()).toHaveTextContent('Page 1 of 16');
+  await userEvent.click(screen.getByRole('link', { name: 'Next' }));
+  expect(at().search).toBe('?page=2');
+  expect(await screen.findByRole('heading', { name: 'Page 2 of 16' })).toHaveFocus();
+  await waitFor(() => expect(shown()).toEqual(namesOn(2)));
+  const search = screen.getByRole('searchbox', { name: 'Search purchases' });
+  await userEvent.type(search, 'invoice');
+  await waitFor(() => expect(at().search).toBe('?q=invoice'));
+  // Another search is no other page: whoever types goes on typing.
+  expect(search).toHaveFocus();
+  const found = purchases.filter(({ product }) => `${product.name} ${product.slug}`.toLowerCase().includes('invoice'));
+  expect(found.length).toBeGreaterThan(25);
+  const last = Math.ceil(found.length / 25);
+  await waitFor(async () => expect(await pages()).toHaveTextContent(`Page 1 of ${last}`));
+  // A page past the end shows the last page.
+  await go('/purchases?page=999');
+  expect(await pages()).toHaveTextContent('Page 16 of 16');
+  await waitFor(() => expect(shown()).toEqual(namesOn(16)));
+});
+
+test('an account without purchases is offered the catalog', async () => {
+  await sandbox.set('purchases', { count: 0 });
+  drawScreen(paths.purchases, { loader, Component }, '/purchases');
+  expect(await screen.findByRole('link', { name: 'Browse the catalog' })).toHaveAttribute('href', '/catalog');
 });

@@ -21,14 +21,14 @@ const stored = (answer: (request: Request) => Response | Promise<Response>) =>
 const linked = (link: object) => fakeServer.fault('install.download', { body: JSON.stringify(link) });
 
 /** Opens the panel, and asks for a link by keyboard. */
-async function open() {
+async function open(purchaseUrl?: string) {
   render(
     <DownloadPanel
       productId="40cce8dd-f406-4e1c-8fe2-78098807557c"
       name="Studio"
       version={undefined}
       digest={undefined}
-      purchaseUrl={undefined}
+      purchaseUrl={purchaseUrl}
     />,
   );
   await userEvent.tab();
@@ -94,6 +94,11 @@ test('a link to another host replaces the button, and gives it back', async () =
   await linked({ url: 'https://storage.example/a.zip', expiresAt });
   await open();
   await focused(/^Download from storage\.example/, 'link');
+  const link = screen.getByRole('link', { name: /^Download from/ });
+  expect(link).toHaveAttribute('href', 'https://storage.example/a.zip');
+  expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  expect(link).toHaveAttribute('download', '');
+  expect(timer()).toMatch(/^(5:00|4:[0-5]\d)$/);
   await expire();
   expect(screen.getByRole('button', { name: 'Request a fresh link' })).toHaveFocus();
 });
@@ -123,6 +128,33 @@ test.each([
     expect(screen.queryByRole('link')).toBeNull();
   },
 );
+
+test('a link that says that its file is too large for the page is left to the browser', async () => {
+  await linked({ url: '/downloads/0123456789abcdef', expiresAt, sizeBytes: MAX_IN_PAGE_BYTES + 1 });
+  await open();
+  await focused(/^Download from localhost/, 'link');
+  expect(screen.getByText(/Compare the SHA-256 of the file before you use it/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
+});
+
+test('a link that is no address is not shown as one', async () => {
+  await linked({ url: 'javascript:alert(1)' });
+  await open();
+  expect(await screen.findByRole('alert')).toHaveTextContent('The response contains no link');
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('without a license, the way to buy one is beside the refusal', async () => {
+  await fakeServer.fault('install.download', { status: 403 });
+  await open('https://marketplace.example/products/studio/buy');
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('No license for Studio');
+  expect(screen.getByRole('link', { name: /^Buy a license in the signed-in site/ })).toHaveAttribute(
+    'href',
+    'https://marketplace.example/products/studio/buy',
+  );
+  await focused('Get download link');
+});
 
 test('focus elsewhere is left alone', async () => {
   await open();

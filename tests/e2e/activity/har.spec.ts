@@ -66,55 +66,59 @@ test('the HAR is saved as previewed, without secrets, and opened again @deep', a
   expect((await sandbox.state()).requests).toHaveLength(asked);
 });
 
-test('a file that is not a HAR is refused, and a hostile one is only text @deep', async ({ page, sandbox }) => {
-  await openWith(page, '/activity', sandbox.token('seller'));
-  await expect(page.getByRole('heading', { name: 'No requests yet' })).toBeVisible();
-  const open = (name: string, text: string) =>
-    page.getByLabel('HAR file').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
-  await open('a.har', 'not json');
-  await expect(alert(page)).toHaveText('The file wasn’t opened. The file isn’t JSON.');
-  const hostile = '<img src=x onerror=alert(1)>';
-  const request = { method: hostile, url: `https://evil.example/${hostile}` };
-  const entry = { startedDateTime: '2026-03-12T12:00:00Z', time: 12, request, response: { status: 200 } };
-  await open(`${hostile}.har`, JSON.stringify({ log: { entries: [entry, null, 'x'] } }));
-  await expect(page.getByText('2 entries skipped.')).toBeVisible();
-  await page.getByRole('list', { name: 'Requests' }).getByRole('button').click();
-  await expect(page.getByRole('region', { name: 'Request details' })).toContainText('onerror');
-  await expect(page.locator('main img')).toHaveCount(0);
-});
-
-test('a file of another tool is shown as it is @deep', async ({ page, sandbox }) => {
-  await openWith(page, '/activity', sandbox.token('seller'));
-  const url = 'https://api.example/api/catalog/filters';
-  const entries = [
-    {
-      time: 5,
-      request: { method: 'GET', url },
-      response: { status: 200, content: { text: 'eyJhIjoxfQ==', encoding: 'base64' } },
-    },
-    { time: -1, request: { method: 'POST', url }, response: { status: 200, content: { size: 12 } } },
-    {
-      time: 1,
-      request: { method: 'GET', url: 'data:text/plain,hi' },
-      response: { status: 200, content: { text: 'hi' } },
-    },
-  ].map((entry, index) => ({ startedDateTime: `2026-11-20T10:00:0${index}Z`, ...entry }));
-  await page.getByLabel('HAR file').setInputFiles({
-    name: 'x.har',
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify({ log: { entries } }), 'utf16le'),
+test('a file that is not a HAR is refused; one of another tool is shown as it is, and a hostile one is only text @deep', async ({
+  page,
+  sandbox,
+}) => {
+  await test.step('refused and hostile', async () => {
+    await openWith(page, '/activity', sandbox.token('seller'));
+    await expect(page.getByRole('heading', { name: 'No requests yet' })).toBeVisible();
+    const open = (name: string, text: string) =>
+      page.getByLabel('HAR file').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+    await open('a.har', 'not json');
+    await expect(alert(page)).toHaveText('The file wasn’t opened. The file isn’t JSON.');
+    const hostile = '<img src=x onerror=alert(1)>';
+    const request = { method: hostile, url: `https://evil.example/${hostile}` };
+    const entry = { startedDateTime: '2026-03-12T12:00:00Z', time: 12, request, response: { status: 200 } };
+    await open(`${hostile}.har`, JSON.stringify({ log: { entries: [entry, null, 'x'] } }));
+    await expect(page.getByText('2 entries skipped.')).toBeVisible();
+    await page.getByRole('list', { name: 'Requests' }).getByRole('button').click();
+    await expect(page.getByRole('region', { name: 'Request details' })).toContainText('onerror');
+    await expect(page.locator('main img')).toHaveCount(0);
   });
-  const rows = page.getByRole('list', { name: 'Requests' }).getByRole('button');
-  const shown = page.getByRole('region', { name: 'Request details' });
-  await rows.nth(2).click();
-  await expect(shown).toContainText('"a": 1');
-  await rows.nth(1).click();
-  await expect(shown).toContainText('The file has no body for this response');
-  await expect(shown).not.toContainText('Repeat the request');
-  await expect(rows.nth(1)).toContainText('no time recorded');
-  await rows.nth(0).click();
-  await expect(shown.getByRole('list', { name: 'About this entry' })).toContainText('isn’t an HTTP request');
-  await expectStateAccessible(page);
+  await test.step('another tool', async () => {
+    await openWith(page, '/activity', sandbox.token('seller'));
+    const url = 'https://api.example/api/catalog/filters';
+    const entries = [
+      {
+        time: 5,
+        request: { method: 'GET', url },
+        response: { status: 200, content: { text: 'eyJhIjoxfQ==', encoding: 'base64' } },
+      },
+      { time: -1, request: { method: 'POST', url }, response: { status: 200, content: { size: 12 } } },
+      {
+        time: 1,
+        request: { method: 'GET', url: 'data:text/plain,hi' },
+        response: { status: 200, content: { text: 'hi' } },
+      },
+    ].map((entry, index) => ({ startedDateTime: `2026-11-20T10:00:0${index}Z`, ...entry }));
+    await page.getByLabel('HAR file').setInputFiles({
+      name: 'x.har',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify({ log: { entries } }), 'utf16le'),
+    });
+    const rows = page.getByRole('list', { name: 'Requests' }).getByRole('button');
+    const shown = page.getByRole('region', { name: 'Request details' });
+    await rows.nth(2).click();
+    await expect(shown).toContainText('"a": 1');
+    await rows.nth(1).click();
+    await expect(shown).toContainText('The file has no body for this response');
+    await expect(shown).not.toContainText('Repeat the request');
+    await expect(rows.nth(1)).toContainText('no time recorded');
+    await rows.nth(0).click();
+    await expect(shown.getByRole('list', { name: 'About this entry' })).toContainText('isn’t an HTTP request');
+    await expectStateAccessible(page);
+  });
 });
 
 test('a HAR file dropped anywhere on the screen is opened, also over another one and from another tab @deep', async ({

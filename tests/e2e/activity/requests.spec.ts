@@ -20,28 +20,54 @@ const inspector = (page: Page) => page.getByRole('region', { name: 'Request deta
 const showPart = (page: Page, part: string) =>
   inspector(page).locator('label').getByText(part, { exact: true }).click();
 
-test('a GET that was retried shows its tries and why it waited @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /\b503\b/);
-  await openWith(page, '/explorer', sandbox.token('seller'));
-  await expectScreen(page, 'API explorer');
-  await sandbox.fault({ route: 'GET /api/seller/products', status: 503, code: 'MAINTENANCE', retryAfter: 1 });
-  await follow(page, 'Products');
-  await expect(page.getByRole('table', { name: 'Your products' })).toBeVisible();
-  await follow(page, 'Activity');
-  await expectScreen(page, 'Activity');
-  await expect(list(page).getByRole('listitem')).toHaveCount(2);
-  const retried = row(page, /^GET \/api\/seller\/products 200 2 tries in .*1 s of it waiting for Retry-After/);
-  await retried.click();
-  await expect(retried).toHaveAttribute('aria-current', 'true');
-  await showPart(page, 'Timing');
-  const tries = inspector(page).getByRole('table', { name: 'Tries' });
-  await expectRow(tries, { Try: /^1$/, End: /503 MAINTENANCE.*then a wait of 1 s, as Retry-After asked/s });
-  await expectRow(tries, { Try: /^2$/, End: /^200$/ });
-  await showPart(page, 'Headers');
-  await expect(inspector(page).getByRole('region', { name: 'Headers sent' })).toContainText('authorization[redacted]');
-  await expect(inspector(page).getByRole('region', { name: 'Headers received' })).toContainText('application/json');
-  await showPart(page, 'Contract');
-  await expect(inspector(page)).toContainText('The response has everything the service’s description promises');
+test('tries, waits and errors of requests are shown, and errors grouped by route and code @deep', async ({
+  page,
+  sandbox,
+}) => {
+  await test.step('a retried GET', async () => {
+    expectFailures(page, /\b503\b/);
+    await openWith(page, '/explorer', sandbox.token('seller'));
+    await expectScreen(page, 'API explorer');
+    await sandbox.fault({ route: 'GET /api/seller/products', status: 503, code: 'MAINTENANCE', retryAfter: 1 });
+    await follow(page, 'Products');
+    await expect(page.getByRole('table', { name: 'Your products' })).toBeVisible();
+    await follow(page, 'Activity');
+    await expectScreen(page, 'Activity');
+    await expect(list(page).getByRole('listitem')).toHaveCount(2);
+    const retried = row(page, /^GET \/api\/seller\/products 200 2 tries in .*1 s of it waiting for Retry-After/);
+    await retried.click();
+    await expect(retried).toHaveAttribute('aria-current', 'true');
+    await showPart(page, 'Timing');
+    const tries = inspector(page).getByRole('table', { name: 'Tries' });
+    await expectRow(tries, { Try: /^1$/, End: /503 MAINTENANCE.*then a wait of 1 s, as Retry-After asked/s });
+    await expectRow(tries, { Try: /^2$/, End: /^200$/ });
+    await showPart(page, 'Headers');
+    await expect(inspector(page).getByRole('region', { name: 'Headers sent' })).toContainText(
+      'authorization[redacted]',
+    );
+    await expect(inspector(page).getByRole('region', { name: 'Headers received' })).toContainText('application/json');
+    await showPart(page, 'Contract');
+    await expect(inspector(page)).toContainText('The response has everything the service’s description promises');
+  });
+  await test.step('errors', async () => {
+    expectFailures(page, /\b409\b/);
+    await openWith(page, '/explorer', sandbox.token('seller'));
+    await expectScreen(page, 'API explorer');
+    await sandbox.fault({ route: 'GET /api/seller/products', status: 409, code: 'CONFLICT', times: 2 });
+    await follow(page, 'Products');
+    await alert(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(requestBar(page)).toContainText('2 failed');
+    await follow(page, 'Activity');
+    await page.getByText('2 errors of 1 kind').click();
+    const errors = page.getByRole('table', { name: 'Errors by route and code' });
+    await expectRow(errors, { Route: 'GET /api/seller/products', Code: '409 CONFLICT', Count: /^2$/ });
+    await errors.getByRole('button', { name: 'Show 409 CONFLICT of GET /api/seller/products' }).click();
+    await expect(page).toHaveURL('/activity?route=seller.products&status=4xx&code=CONFLICT');
+    await expect(list(page).getByRole('listitem')).toHaveCount(2);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Remove filter Code: CONFLICT' }).click();
+    await expect(page).toHaveURL('/activity?route=seller.products&status=4xx');
+  });
 });
 
 test('filters survive a reload; the log does not, and the screen says so @deep', async ({ page, sandbox }) => {
@@ -99,26 +125,6 @@ test('a read can be repeated, and its two answers compared field by field @deep'
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-});
-
-test('errors are grouped by route and code, and a group shows its requests @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /\b409\b/);
-  await openWith(page, '/explorer', sandbox.token('seller'));
-  await expectScreen(page, 'API explorer');
-  await sandbox.fault({ route: 'GET /api/seller/products', status: 409, code: 'CONFLICT', times: 2 });
-  await follow(page, 'Products');
-  await alert(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(requestBar(page)).toContainText('2 failed');
-  await follow(page, 'Activity');
-  await page.getByText('2 errors of 1 kind').click();
-  const errors = page.getByRole('table', { name: 'Errors by route and code' });
-  await expectRow(errors, { Route: 'GET /api/seller/products', Code: '409 CONFLICT', Count: /^2$/ });
-  await errors.getByRole('button', { name: 'Show 409 CONFLICT of GET /api/seller/products' }).click();
-  await expect(page).toHaveURL('/activity?route=seller.products&status=4xx&code=CONFLICT');
-  await expect(list(page).getByRole('listitem')).toHaveCount(2);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Remove filter Code: CONFLICT' }).click();
-  await expect(page).toHaveURL('/activity?route=seller.products&status=4xx');
 });
 
 test('a long list draws what is seen, keeps its place while more arrive, and never loses the focus @deep', async ({

@@ -3,7 +3,7 @@ import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { replies, seeded, startRun } from '../support/packs';
 import { expectFitsWidth, expectRow, expectScreen, expectStateAccessible } from '../support/screen';
 
-test('two runs of one prompt: differing inputs first, then the words, then usage', async ({ page, sandbox }) => {
+test('two runs of one prompt: differing inputs first, then the words, then usage @deep', async ({ page, sandbox }) => {
   await openWith(page, `/compare?left=${seeded.base}&right=${seeded.grown}`, sandbox.token('buyer'));
   await expectScreen(page, 'Compare runs');
   await expectRow(page.getByRole('table', { name: 'Inputs that differ' }), {
@@ -67,35 +67,33 @@ test('a run is polled until it ends; a failed poll removes nothing @deep', async
   expect(await sandbox.asked(route)).toBe(asked);
 });
 
-test('without runs two are picked from those of a Pack; its growth alone is asked for @deep', async ({
-  page,
-  sandbox,
-}) => {
-  await openWith(page, '/compare', sandbox.token('buyer'));
-  const recent = page.getByRole('table', { name: 'Recent runs' });
-  await recent
-    .getByRole('row', { name: /^Signed base\b.*0a9d.*0001/ })
-    .getByRole('button', { name: /^Left/ })
-    .click();
-  const grown = recent.getByRole('row', { name: /^Checkpoint 3\b.*0a9d.*0002/ });
-  await grown.getByRole('button', { name: /^Right/ }).click();
-  await expect(grown.getByRole('button', { name: /^Right/ })).toHaveAttribute('aria-pressed', 'true');
-  expect(await sandbox.asked('GET /api/ai-packs/:id/growth')).toBe(1);
-  await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  await expect(page).toHaveURL(`/compare?left=${seeded.base}&right=${seeded.grown}`);
-  await expect(page.getByRole('region', { name: 'Differences of the results' })).toBeVisible();
-});
-
-test('without runs the screen asks for two; an unknown run has its own picture @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /\b404\b/);
-  await openWith(page, '/compare?left=not-a-run', sandbox.token('buyer'));
-  await expect(page.getByLabel('Left run ID')).toHaveAttribute('aria-invalid', 'true');
-  await page.getByLabel('Left run ID').fill(seeded.base);
-  await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  await expect(page.getByLabel('Right run ID')).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByLabel('Right run ID')).toBeFocused();
-  await page.getByLabel('Right run ID').fill(seeded.base.replace(/1$/, '9'));
-  await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Right run' }).getByRole('alert')).toContainText('404 NOT_FOUND');
-  await expect(page.getByRole('region', { name: 'Left run' }).getByTitle(seeded.base)).toBeVisible();
+test('without runs two are picked from those of a Pack, or given by their ids @deep', async ({ page, sandbox }) => {
+  await test.step('picked', async () => {
+    await openWith(page, '/compare', sandbox.token('buyer'));
+    const recent = page.getByRole('table', { name: 'Recent runs' });
+    await recent
+      .getByRole('row', { name: /^Signed base\b.*0a9d.*0001/ })
+      .getByRole('button', { name: /^Left/ })
+      .click();
+    const grown = recent.getByRole('row', { name: /^Checkpoint 3\b.*0a9d.*0002/ });
+    await grown.getByRole('button', { name: /^Right/ }).click();
+    await expect(grown.getByRole('button', { name: /^Right/ })).toHaveAttribute('aria-pressed', 'true');
+    expect(await sandbox.asked('GET /api/ai-packs/:id/growth')).toBe(1);
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await expect(page).toHaveURL(`/compare?left=${seeded.base}&right=${seeded.grown}`);
+    await expect(page.getByRole('region', { name: 'Differences of the results' })).toBeVisible();
+  });
+  await test.step('given', async () => {
+    expectFailures(page, /\b404\b/);
+    await openWith(page, '/compare?left=not-a-run', sandbox.token('buyer'));
+    await expect(page.getByLabel('Left run ID')).toHaveAttribute('aria-invalid', 'true');
+    await page.getByLabel('Left run ID').fill(seeded.base);
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await expect(page.getByLabel('Right run ID')).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByLabel('Right run ID')).toBeFocused();
+    await page.getByLabel('Right run ID').fill(seeded.base.replace(/1$/, '9'));
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Right run' }).getByRole('alert')).toContainText('404 NOT_FOUND');
+    await expect(page.getByRole('region', { name: 'Left run' }).getByTitle(seeded.base)).toBeVisible();
+  });
 });

@@ -105,7 +105,7 @@ test('a Pack shows what it does, what its tools may do, and what it costs @deep'
   await expect(ownership(page)).toContainText('checkpoint 3');
 });
 
-test('a free Pack is acquired once, costs nothing, and appears in the owned list', async ({ page, sandbox }) => {
+test('a free Pack is acquired once, costs nothing, and appears in the owned list @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b402\b/);
   const pack = await freePack(sandbox);
   const { available } = (await sandbox.state()).accounts.buyer;
@@ -124,31 +124,41 @@ test('a free Pack is acquired once, costs nothing, and appears in the owned list
   await expect(page.getByRole('list', { name: 'Owned Packs' })).toContainText(pack.name);
 });
 
-test('a Pack no longer free is refused, and the screen says where to buy it @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /\b403\b/);
-  const path = `/api/ai-packs/${contracts}/runtime-profile`;
-  const { pack, ...profile } = await sandbox.get<AnswerBody<'packs.runtimeProfile'>>(path, 'seller');
-  const stale = { ...profile, pack: { ...pack, free: true, priceUsd: 0 } };
-  await sandbox.fault({ route: 'GET /api/ai-packs/:id/runtime-profile', status: 200, body: JSON.stringify(stale) });
-  await openWith(page, `/packs/${contracts}`, sandbox.token('seller'));
-  await acquire(page).click();
-  const refusal = ownership(page).getByRole('alert');
-  await expect(refusal).toContainText('The Pack wasn’t acquired');
-  await expect(refusal).toContainText('403 FORBIDDEN');
-  await expect(refusal.getByRole('link', { name: /Buy in the signed-in site.*marketplace\.example/ })).toBeVisible();
-  const { packs } = await sandbox.get<AnswerBody<'packs.owned'>>('/api/ai-packs/owned', 'seller');
-  expect(packs.map(({ id }) => id)).not.toContain(contracts);
-});
-
-test('a Pack acquired elsewhere in the meantime is not reported as a failure @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /\b409\b/);
-  const pack = await freePack(sandbox);
-  await openWith(page, `/packs/${pack.id}`, sandbox.token('buyer'));
-  await expect(acquire(page)).toBeVisible();
-  await sandbox.post(`/api/ai-packs/${pack.id}/acquire-free`, undefined, 'buyer');
-  await acquire(page).click();
-  await expect(ownership(page).getByRole('status')).toContainText('Already owned');
-  await expect(acquire(page)).toHaveCount(0);
+test('a Pack that is no longer free, acquired elsewhere, or not there is reported as such @deep', async ({
+  page,
+  sandbox,
+}) => {
+  await test.step('no longer free', async () => {
+    expectFailures(page, /\b403\b/);
+    const path = `/api/ai-packs/${contracts}/runtime-profile`;
+    const { pack, ...profile } = await sandbox.get<AnswerBody<'packs.runtimeProfile'>>(path, 'seller');
+    const stale = { ...profile, pack: { ...pack, free: true, priceUsd: 0 } };
+    await sandbox.fault({ route: 'GET /api/ai-packs/:id/runtime-profile', status: 200, body: JSON.stringify(stale) });
+    await openWith(page, `/packs/${contracts}`, sandbox.token('seller'));
+    await acquire(page).click();
+    const refusal = ownership(page).getByRole('alert');
+    await expect(refusal).toContainText('The Pack wasn’t acquired');
+    await expect(refusal).toContainText('403 FORBIDDEN');
+    await expect(refusal.getByRole('link', { name: /Buy in the signed-in site.*marketplace\.example/ })).toBeVisible();
+    const { packs } = await sandbox.get<AnswerBody<'packs.owned'>>('/api/ai-packs/owned', 'seller');
+    expect(packs.map(({ id }) => id)).not.toContain(contracts);
+  });
+  await test.step('acquired elsewhere', async () => {
+    expectFailures(page, /\b409\b/);
+    const pack = await freePack(sandbox);
+    await openWith(page, `/packs/${pack.id}`, sandbox.token('buyer'));
+    await expect(acquire(page)).toBeVisible();
+    await sandbox.post(`/api/ai-packs/${pack.id}/acquire-free`, undefined, 'buyer');
+    await acquire(page).click();
+    await expect(ownership(page).getByRole('status')).toContainText('Already owned');
+    await expect(acquire(page)).toHaveCount(0);
+  });
+  await test.step('not there', async () => {
+    expectFailures(page, /\b404\b/);
+    await openWith(page, '/packs/0a9c0000-0000-4000-8000-00000000ffff', sandbox.token('buyer'));
+    await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
+    await expect(page.getByText('404 NOT_FOUND').first()).toBeVisible();
+  });
 });
 
 test('after a lost answer the owned Packs are read before anything is offered @deep', async ({ page, sandbox }) => {
@@ -172,11 +182,4 @@ test('after a lost answer the owned Packs are read before anything is offered @d
   await expect(ownership(page).getByRole('status')).toContainText('The Pack is in the list of owned Packs');
   await expect(acquire(page)).toHaveCount(0);
   expect(await sandbox.asked(acquireRoute)).toBe(2);
-});
-
-test('an address without a Pack is reported as such @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /\b404\b/);
-  await openWith(page, '/packs/0a9c0000-0000-4000-8000-00000000ffff', sandbox.token('buyer'));
-  await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
-  await expect(page.getByText('404 NOT_FOUND').first()).toBeVisible();
 });

@@ -72,25 +72,29 @@ test('a Pack acquired free is found under Purchases, and downloaded there @deep'
   await expectScreen(page, name);
 });
 
-test('what buyers will see includes the images that were uploaded @deep', async ({ page, sandbox }) => {
-  await openWith(page, versions.draftPath, sandbox.token('seller'));
-  await versions.chooseImages(page, versions.image('one.png'));
-  await versions.images(page).getByRole('button', { name: 'Add 1 image' }).click();
-  await expect(versions.images(page)).toContainText('1 image added.');
-  await openWith(page, versions.draftPath.replace('/versions', '/publish'), sandbox.token('seller'));
-  await expectSeen(region(page, 'What buyers will see').getByRole('img', { name: /^Preview image/ }), 1);
-});
-
-test('the terms can be read before they are accepted @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /\b403\b/);
-  await openWith(page, '/seller/packs/new', sandbox.token('newcomer'));
-  await page.getByLabel('Name').fill('Night Mail Triage');
-  await page.getByRole('button', { name: 'Create draft' }).click();
-  const notice = page.getByRole('alert').filter({ hasText: 'Accept the Agent Pack terms first' });
-  await expect(notice.getByRole('link', { name: /Read the Agent Pack terms/ })).toHaveAttribute(
-    'href',
-    'https://marketplace.example/terms/agent-packs',
-  );
+test('the terms can be read before they are accepted; what buyers will see includes the uploaded images @deep', async ({
+  page,
+  sandbox,
+}) => {
+  await test.step('terms', async () => {
+    expectFailures(page, /\b403\b/);
+    await openWith(page, '/seller/packs/new', sandbox.token('newcomer'));
+    await page.getByLabel('Name').fill('Night Mail Triage');
+    await page.getByRole('button', { name: 'Create draft' }).click();
+    const notice = page.getByRole('alert').filter({ hasText: 'Accept the Agent Pack terms first' });
+    await expect(notice.getByRole('link', { name: /Read the Agent Pack terms/ })).toHaveAttribute(
+      'href',
+      'https://marketplace.example/terms/agent-packs',
+    );
+  });
+  await test.step('images', async () => {
+    await openWith(page, versions.draftPath, sandbox.token('seller'));
+    await versions.chooseImages(page, versions.image('one.png'));
+    await versions.images(page).getByRole('button', { name: 'Add 1 image' }).click();
+    await expect(versions.images(page)).toContainText('1 image added.');
+    await openWith(page, versions.draftPath.replace('/versions', '/publish'), sandbox.token('seller'));
+    await expectSeen(region(page, 'What buyers will see').getByRole('img', { name: /^Preview image/ }), 1);
+  });
 });
 
 test('Growth says which deltas change no run by themselves, and that of no memory @deep', async ({ page, sandbox }) => {

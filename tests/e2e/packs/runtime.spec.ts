@@ -10,7 +10,7 @@ const route = 'GET /api/ai-packs/workload/status';
 const workload = (page: Page) => page.getByRole('region', { name: 'Workload' });
 const meter = (page: Page, name: string) => workload(page).getByRole('meter', { name });
 
-test('every model is shown with its sample quote, and an unavailable one says why', async ({ page, sandbox }) => {
+test('every model is shown with its sample quote, and an unavailable one says why @deep', async ({ page, sandbox }) => {
   const { models } = await sandbox.get<AnswerBody<'packs.models'>>('/api/ai-packs/models');
   await openWith(page, '/runtime', sandbox.token('seller'));
   await expectScreen(page, 'Runtime');

@@ -94,29 +94,33 @@ test('in a connected tab the link asks first, and the user can stay in the sessi
   expect(await getWorld(page)).toMatch(/^shared-/);
 });
 
-test('links that were tampered with are refused, and nothing is opened @deep', async ({ page, sandbox }) => {
-  const good = { account: 'seller', to: '/packs' };
-  for (const [link, words] of [
-    ['/sandbox/state', 'This address contains no state.'],
-    [linkTo({ ...good, to: 'javascript:alert(1)' }), 'no valid screen'],
-    [linkTo({ ...good, to: '//evil.example/' }), 'no valid screen'],
-  ] as const) {
-    await page.goto('about:blank');
-    await page.goto(link);
-    await expect(page.getByRole('alert'), link).toContainText(words);
-    await expect(page.getByRole('button', { name: 'Open in a fresh world' })).toHaveCount(0);
-  }
-  await expectStateAccessible(page);
-  expect((await sandbox.state()).requests).toEqual([]);
-});
-
-test('a state that the sandbox refuses says so and leaves the tab without a session @deep', async ({ page }) => {
-  expectFailures(page, /\b400\b/);
-  await page.goto(linkTo({ account: 'seller', to: '/packs', faults: [{ route: '*', work: 'fails' }] }));
-  await expect(page.getByRole('alert')).toContainText('The state wasn’t opened');
-  await expect(page.getByRole('button', { name: 'Open in a fresh world' })).toBeEnabled();
-  await page.goto('/packs');
-  await expectScreen(page, 'Connect');
+test('links that were tampered with, or that the sandbox refuses, open nothing and say so @deep', async ({
+  page,
+  sandbox,
+}) => {
+  await test.step('tampered with', async () => {
+    const good = { account: 'seller', to: '/packs' };
+    for (const [link, words] of [
+      ['/sandbox/state', 'This address contains no state.'],
+      [linkTo({ ...good, to: 'javascript:alert(1)' }), 'no valid screen'],
+      [linkTo({ ...good, to: '//evil.example/' }), 'no valid screen'],
+    ] as const) {
+      await page.goto('about:blank');
+      await page.goto(link);
+      await expect(page.getByRole('alert'), link).toContainText(words);
+      await expect(page.getByRole('button', { name: 'Open in a fresh world' })).toHaveCount(0);
+    }
+    await expectStateAccessible(page);
+    expect((await sandbox.state()).requests).toEqual([]);
+  });
+  await test.step('refused', async () => {
+    expectFailures(page, /\b400\b/);
+    await page.goto(linkTo({ account: 'seller', to: '/packs', faults: [{ route: '*', work: 'fails' }] }));
+    await expect(page.getByRole('alert')).toContainText('The state wasn’t opened');
+    await expect(page.getByRole('button', { name: 'Open in a fresh world' })).toBeEnabled();
+    await page.goto('/packs');
+    await expectScreen(page, 'Connect');
+  });
 });
 
 test('the palette copies the current screen @deep', async ({ page, sandbox, browser, baseURL }) => {

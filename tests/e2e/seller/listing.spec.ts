@@ -219,32 +219,44 @@ test('changes by another client are shown to choose from, never overwritten @dee
   expect((await sent(sandbox)).slice(1)).toHaveLength(1);
 });
 
-test('what is refused, here or by the service, keeps what was written @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /\b403\b/);
-  await openWith(page, `${draft}/listing`, sandbox.token('seller'));
-  await field(page, 'Short description').fill('Too short');
-  await field(page, 'Tags').fill('mail');
-  await save(page).click();
-  await expect(field(page, 'Short description')).toBeFocused();
-  await expect(page.getByText('At least 20 characters')).toBeVisible();
-  await field(page, 'Short description').fill('Drafts replies to mail from your own help pages.');
+test('what is refused keeps what was written; an ordinary listing has no form @deep', async ({ page, sandbox }) => {
+  await test.step('refused', async () => {
+    expectFailures(page, /\b403\b/);
+    await openWith(page, `${draft}/listing`, sandbox.token('seller'));
+    await field(page, 'Short description').fill('Too short');
+    await field(page, 'Tags').fill('mail');
+    await save(page).click();
+    await expect(field(page, 'Short description')).toBeFocused();
+    await expect(page.getByText('At least 20 characters')).toBeVisible();
+    await field(page, 'Short description').fill('Drafts replies to mail from your own help pages.');
 
-  await sandbox.fault({ route, status: 403 });
-  await save(page).click();
-  for (const words of ['The listing wasn’t changed', '403 FORBIDDEN', 'Check the Token screen'])
-    await expect(page.getByRole('alert')).toContainText(words);
-  await expect(changes(page)).toContainText('2 fields changed');
-  // Not even sent if the current state cannot be read first.
-  const asked = await sandbox.asked(route);
-  await sandbox.fault({ route: productRoute, status: 403 });
-  await save(page).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was sent' })).toContainText(
-    'Your changes are still here',
-  );
-  expect(await sandbox.asked(route)).toBe(asked);
-  await save(page).click();
-  await expectToast(page, 'Listing saved');
-  expect((await own(sandbox)).tags).toEqual(['mail']);
+    await sandbox.fault({ route, status: 403 });
+    await save(page).click();
+    for (const words of ['The listing wasn’t changed', '403 FORBIDDEN', 'Check the Token screen'])
+      await expect(page.getByRole('alert')).toContainText(words);
+    await expect(changes(page)).toContainText('2 fields changed');
+    // Not even sent if the current state cannot be read first.
+    const asked = await sandbox.asked(route);
+    await sandbox.fault({ route: productRoute, status: 403 });
+    await save(page).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Nothing was sent' })).toContainText(
+      'Your changes are still here',
+    );
+    expect(await sandbox.asked(route)).toBe(asked);
+    await save(page).click();
+    await expectToast(page, 'Listing saved');
+    expect((await own(sandbox)).tags).toEqual(['mail']);
+  });
+  await test.step('an ordinary listing', async () => {
+    await openWith(page, `${ownProductPath('2')}/listing`, sandbox.token('seller'));
+    await expectScreen(page, 'Listing');
+    await expect(page.getByText('This listing is edited in the signed-in site')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: /^Edit in the signed-in site.*marketplace\.example/ })).toHaveAttribute(
+      'href',
+      /\/listing$/,
+    );
+  });
 });
 
 test('lost answers: the product is read before anything is reported or offered @deep', async ({ page, sandbox }) => {
@@ -281,15 +293,4 @@ test('lost answers: the product is read before anything is reported or offered @
   await expect(page.getByRole('alert').filter({ hasText: 'The change was saved' })).toBeVisible();
   expect((await own(sandbox)).priceUsd).toBe(29.5);
   expect(await sandbox.asked(route)).toBe(3);
-});
-
-test('an ordinary listing has no form, and links to the signed-in site @deep', async ({ page, sandbox }) => {
-  await openWith(page, `${ownProductPath('2')}/listing`, sandbox.token('seller'));
-  await expectScreen(page, 'Listing');
-  await expect(page.getByText('This listing is edited in the signed-in site')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
-  await expect(page.getByRole('link', { name: /^Edit in the signed-in site.*marketplace\.example/ })).toHaveAttribute(
-    'href',
-    /\/listing$/,
-  );
 });

@@ -1,10 +1,10 @@
 /** Long words in what the service answers: nothing runs out of the page or its panel, and no price is covered. */
 import type { Locator } from '@playwright/test';
-import { sample } from '../../depth';
 import { expect, openWith, test } from '../support/fixtures';
 import { dialog, prepPath, review } from '../support/prep';
 import { checkoutKit, checkoutKitPath, ownProductPath } from '../support/products';
 import { expectFitsWidth, expectScreen } from '../support/screen';
+import { goTo } from '../support/screens';
 
 const giant = 'Ж'.repeat(200);
 
@@ -34,7 +34,7 @@ const products = { total: 1e15, products: ['W', 'ﷺ', '\u202egnp.exe '].map((te
 const report = { status: giant, stages: [filled(giant, 'key', 'label', 'status')] };
 const readiness = { groups: [{ ...filled(giant, 'key', 'label'), items: [filled(giant, 'key', 'label', 'status')] }] };
 
-for (const [path, title, ...answers] of sample([
+const answered = [
   ['/purchases', 'Purchases', ['GET /api/orders/purchases', { purchases: [{ product: own, license: giant }] }]],
   ['/seller/products', 'Seller products', ['GET /api/seller/products', { products: [own] }]],
   ['/catalog', 'Catalog', ['GET /api/catalog/products', products]],
@@ -50,18 +50,24 @@ for (const [path, title, ...answers] of sample([
     'Submission readiness',
     ['GET /api/seller/products/:id/submission-readiness', readiness],
   ],
-] as const)) {
-  test(`on a phone very long unbroken words do not overflow: ${path}`, async ({ page, sandbox }) => {
-    for (const [route, body] of answers) await sandbox.fault({ route, status: 200, body: JSON.stringify(body) });
-    await page.setViewportSize({ width: 390, height: 844 });
-    await openWith(page, path, sandbox.token('seller'));
-    await expectScreen(page, title);
-    for (const more of await page.getByText('More fields').all()) await more.click();
-    await expectFitsWidth(page);
-    for (const panel of await page.getByRole('main').getByRole('region').all()) await expectFits(panel);
-    for (const table of await page.getByRole('main').getByRole('table').all()) await expectFits(table.locator('..'));
-  });
-}
+] as const;
+
+test('on a phone very long unbroken words do not overflow @deep', async ({ page, sandbox }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openWith(page, '/runtime', sandbox.token('seller'));
+  await expectScreen(page, 'Runtime');
+  for (const [path, title, ...answers] of answered) {
+    await test.step(path, async () => {
+      await sandbox.clearFaults();
+      for (const [route, body] of answers) await sandbox.fault({ route, status: 200, body: JSON.stringify(body) });
+      await goTo(page, { path, h1: title });
+      for (const more of await page.getByText('More fields').all()) await more.click();
+      await expectFitsWidth(page);
+      for (const panel of await page.getByRole('main').getByRole('region').all()) await expectFits(panel);
+      for (const table of await page.getByRole('main').getByRole('table').all()) await expectFits(table.locator('..'));
+    });
+  }
+});
 
 test('a name with marks of direction turns nothing around in the consent to its prep @deep', async ({
   page,
@@ -80,7 +86,7 @@ test('a name with marks of direction turns nothing around in the consent to its 
   expect(await page.locator('body').innerText()).not.toMatch(/[\u202A-\u202E\u2066-\u2069\u200B]/);
 });
 
-test('the name of a prep tier never covers its price', async ({ page, sandbox }) => {
+test('the name of a prep tier never covers its price @deep', async ({ page, sandbox }) => {
   const choices = [{ tier: 'verified_listing', label: giant, description: giant, points: 640 }];
   const quote = { currentVersion: '1.4.2', choices };
   await sandbox.fault({ route: 'GET /api/seller/products/:id/prep-quote', status: 200, body: JSON.stringify(quote) });

@@ -50,38 +50,39 @@ test('a newcomer accepts the terms at the first draft, which is then created as 
   await expect(field(page, 'Name')).toHaveValue('');
 });
 
-test('invalid input is not sent; a 400 is shown at its field @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /\b400\b/);
-  await openWith(page, path, sandbox.token('seller'));
-  await create(page).click();
-  await expect(field(page, 'Name')).toBeFocused();
-  await expect(page.getByText('A Pack needs a name')).toBeVisible();
-  await field(page, 'Name').fill('Ab');
-  await field(page, 'Price in USD').fill('19 dollars');
-  await expect(page.getByText(/^At least 3 characters/)).toBeVisible();
-  await expect(page.getByText('A number from 0 to 100,000, with at most 2 decimals.')).toBeVisible();
-  await create(page).click();
-  expect(await sandbox.asked(createRoute)).toBe(0);
-  await field(page, 'Name').fill('Abc');
-  await field(page, 'Price in USD').fill('');
-  const body = { error: { code: 'BAD_REQUEST', message: 'No', fields: [{ field: 'name', message: 'It is taken' }] } };
-  await sandbox.fault({ route: createRoute, status: 400, body: JSON.stringify(body) });
-  await create(page).click();
-  await expect(alert(page)).toContainText('The draft wasn’t created');
-  await expect(page.getByText('It is taken')).toBeVisible();
-});
-
-test('a lost answer: the draft is neither missed nor created twice @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /ERR_/);
-  await openWith(page, path, sandbox.token('seller'));
-  await field(page, 'Name').fill('Ticket Triage');
-  await sandbox.fault({ route: createRoute, when: 'before', status: 200, drop: true });
-  await create(page).click();
-  await expect(alert(page)).toContainText('your products don’t include the draft');
-  await sandbox.fault({ route: createRoute, when: 'after', status: 200, drop: true });
-  await create(page).click();
-  await expect(page).toHaveURL(listingPath);
-  await expect(field(page, 'Name')).toHaveValue('Ticket Triage');
-  const { products } = await sandbox.get<{ products: { name: string }[] }>('/api/seller/products');
-  expect(products.filter(({ name }) => name === 'Ticket Triage')).toHaveLength(1);
+test('what is invalid is not sent, and a lost answer creates no draft twice @deep', async ({ page, sandbox }) => {
+  await test.step('invalid', async () => {
+    expectFailures(page, /\b400\b/);
+    await openWith(page, path, sandbox.token('seller'));
+    await create(page).click();
+    await expect(field(page, 'Name')).toBeFocused();
+    await expect(page.getByText('A Pack needs a name')).toBeVisible();
+    await field(page, 'Name').fill('Ab');
+    await field(page, 'Price in USD').fill('19 dollars');
+    await expect(page.getByText(/^At least 3 characters/)).toBeVisible();
+    await expect(page.getByText('A number from 0 to 100,000, with at most 2 decimals.')).toBeVisible();
+    await create(page).click();
+    expect(await sandbox.asked(createRoute)).toBe(0);
+    await field(page, 'Name').fill('Abc');
+    await field(page, 'Price in USD').fill('');
+    const body = { error: { code: 'BAD_REQUEST', message: 'No', fields: [{ field: 'name', message: 'It is taken' }] } };
+    await sandbox.fault({ route: createRoute, status: 400, body: JSON.stringify(body) });
+    await create(page).click();
+    await expect(alert(page)).toContainText('The draft wasn’t created');
+    await expect(page.getByText('It is taken')).toBeVisible();
+  });
+  await test.step('a lost answer', async () => {
+    expectFailures(page, /ERR_/);
+    await openWith(page, path, sandbox.token('seller'));
+    await field(page, 'Name').fill('Ticket Triage');
+    await sandbox.fault({ route: createRoute, when: 'before', status: 200, drop: true });
+    await create(page).click();
+    await expect(alert(page)).toContainText('your products don’t include the draft');
+    await sandbox.fault({ route: createRoute, when: 'after', status: 200, drop: true });
+    await create(page).click();
+    await expect(page).toHaveURL(listingPath);
+    await expect(field(page, 'Name')).toHaveValue('Ticket Triage');
+    const { products } = await sandbox.get<{ products: { name: string }[] }>('/api/seller/products');
+    expect(products.filter(({ name }) => name === 'Ticket Triage')).toHaveLength(1);
+  });
 });

@@ -5,6 +5,7 @@ import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import type { AnswerBody, Sandbox } from '../support/sandbox';
 import { alert, expectRow, expectScreen, follow } from '../support/screen';
 import { ownProductPath } from '../support/products';
+import { goTo } from '../support/screens';
 
 const path = ownProductPath;
 const id = (last: string) => path(last).slice('/seller/products/'.length);
@@ -23,31 +24,34 @@ const standings = [
   ['6', 'Clinic Booking Platform', 'Verified', 'Submit for publication'],
 ] as const;
 
-test('each state: its step is marked, and the next action is beside it @deep', async ({ page, sandbox }) => {
-  for (const [last, name, current, next] of standings) {
-    await test.step(current, async () => {
-      await openWith(page, path(last), sandbox.token('seller'));
-      await expectScreen(page, name);
-      await expect(page).toHaveTitle(`${name} · Marketplace Console`);
-      await expect(steps(page)).toHaveCount(5);
-      await expect(page.getByRole('list', { name: 'Lifecycle' }).locator('[aria-current="step"]')).toHaveText(current);
-      await expect(page.getByRole('region', { name: 'Lifecycle' })).toContainText(next);
-      await expect(page.getByRole('link', { name: 'Compare prep prices' })).toHaveCount(last === '2' ? 0 : 1);
-    });
-  }
-});
-
-test('a Pack continues in the console: its next action and its own screens @deep', async ({ page, sandbox }) => {
-  await openWith(page, path('c'), sandbox.token('seller'));
-  await expect(page.getByRole('region', { name: 'Facts' })).toContainText('TypeAgent Pack');
-  await page.getByRole('link', { name: 'Listing', exact: true }).click();
-  await expect(page).toHaveURL(`${path('c')}/listing`);
-  await page.goBack();
-  await page.getByRole('region', { name: 'Lifecycle' }).getByRole('link', { name: 'Upload a first version' }).click();
-  await expect(page).toHaveURL(`${path('c')}/versions`);
-  await openWith(page, path('1'), sandbox.token('seller'));
-  await expectScreen(page, 'Storefront Checkout Kit');
-  await expect(page.getByRole('main').getByRole('link', { name: /^(Listing|Versions)$/ })).toHaveCount(0);
+test('each state has its step and its next action, and a Pack its own screens @deep', async ({ page, sandbox }) => {
+  await test.step('each state', async () => {
+    await openWith(page, '/seller/products', sandbox.token('seller'));
+    for (const [last, name, current, next] of standings) {
+      await test.step(current, async () => {
+        await goTo(page, { path: path(last), h1: name });
+        await expect(page).toHaveTitle(`${name} · Marketplace Console`);
+        await expect(steps(page)).toHaveCount(5);
+        await expect(page.getByRole('list', { name: 'Lifecycle' }).locator('[aria-current="step"]')).toHaveText(
+          current,
+        );
+        await expect(page.getByRole('region', { name: 'Lifecycle' })).toContainText(next);
+        await expect(page.getByRole('link', { name: 'Compare prep prices' })).toHaveCount(last === '2' ? 0 : 1);
+      });
+    }
+  });
+  await test.step('a Pack', async () => {
+    await openWith(page, path('c'), sandbox.token('seller'));
+    await expect(page.getByRole('region', { name: 'Facts' })).toContainText('TypeAgent Pack');
+    await page.getByRole('link', { name: 'Listing', exact: true }).click();
+    await expect(page).toHaveURL(`${path('c')}/listing`);
+    await page.goBack();
+    await page.getByRole('region', { name: 'Lifecycle' }).getByRole('link', { name: 'Upload a first version' }).click();
+    await expect(page).toHaveURL(`${path('c')}/versions`);
+    await openWith(page, path('1'), sandbox.token('seller'));
+    await expectScreen(page, 'Storefront Checkout Kit');
+    await expect(page.getByRole('main').getByRole('link', { name: /^(Listing|Versions)$/ })).toHaveCount(0);
+  });
 });
 
 test('versions are listed newest first, each with its digest to copy @deep', async ({ page, sandbox }) => {
@@ -69,7 +73,11 @@ test('versions are listed newest first, each with its digest to copy @deep', asy
   expect(await copied(page, () => facts.getByRole('button', { name: 'Copy ID' }).click())).toBe(id('1'));
 });
 
-test('a running prep is polled until it ends, and not after @deep', async ({ page, sandbox }) => {
+test('a running prep is polled until it ends, also past a failed poll, and not after @deep', async ({
+  page,
+  sandbox,
+}) => {
+  expectFailures(page, /\b503\b/);
   const { prep } = await read(sandbox, '4');
   const points = `${prep!.points.toLocaleString('en-US')} Points`;
   await page.clock.install();
@@ -79,9 +87,18 @@ test('a running prep is polled until it ends, and not after @deep', async ({ pag
   await expect(latest(page)).toContainText(`Held${points}`);
   const stages = page.getByRole('list', { name: 'Audit stages' }).getByRole('listitem');
   await expect(stages.filter({ hasText: 'waiting' }).first()).toBeVisible();
+  await sandbox.fault({ route, status: 503, retryAfter: 60, times: 1_000 });
+  await page.clock.fastForward(5_000);
+  // With a Retry-After this long the console reports the failure instead of retrying first.
+  await expect(alert(page)).toContainText('The last refresh failed');
+  await expect(alert(page)).toContainText('503');
+  await expect(page.getByText('The screen keeps refreshing automatically')).toBeVisible();
+  await expect(latest(page)).toContainText('running');
+  await sandbox.clearFaults();
   await sandbox.advance(480_000);
   await page.clock.fastForward(5_000);
   await expect(latest(page)).toContainText('completed');
+  await expect(alert(page)).toHaveCount(0);
   await expect(latest(page)).toContainText(`Charged${points}`);
   await expect(latest(page)).toContainText('audit passing');
   await expect(stages.filter({ hasText: 'waiting' })).toHaveCount(0);
@@ -94,71 +111,52 @@ test('a running prep is polled until it ends, and not after @deep', async ({ pag
   expect(await sandbox.asked(route)).toBe(requests);
 });
 
-test('a failed poll is reported, removes nothing, and the next one follows @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /\b503\b/);
-  await page.clock.install();
-  await openWith(page, path('4'), sandbox.token('seller'));
-  await expect(latest(page)).toContainText('running');
-  // With a Retry-After this long the console reports the failure instead of retrying first.
-  await sandbox.fault({ route, status: 503, retryAfter: 60, times: 1_000 });
-  await page.clock.fastForward(5_000);
-  await expect(alert(page)).toContainText('The last refresh failed');
-  await expect(alert(page)).toContainText('503');
-  await expect(page.getByText('The screen keeps refreshing automatically')).toBeVisible();
-  await expect(latest(page)).toContainText('running');
-  await sandbox.clearFaults();
-  await sandbox.advance(480_000);
-  await page.clock.fastForward(5_000);
-  await expect(latest(page)).toContainText('completed');
-  await expect(alert(page)).toHaveCount(0);
-});
-
-test('a failed audit names its stages; a failed report does not affect the rest @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /report.*\b403\b/);
-  await openWith(page, path('5'), sandbox.token('seller'));
-  await expect(latest(page)).toContainText('audit failing');
-  await expect(
-    page.getByRole('list', { name: 'Audit stages' }).getByRole('listitem').filter({ hasText: 'failing' }).first(),
-  ).toBeVisible();
-  await sandbox.fault({ route: 'GET /api/seller/products/:id/report', status: 403, times: 20 });
-  await page.reload();
-  await expectScreen(page, 'Invoice OCR Pipeline');
-  await expect(latest(page)).toContainText('completed');
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});
-
-test('a foreign, unknown, hidden or malformed product is refused at once @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /\b40[034]\b/);
-  const { products } = await sandbox.get<AnswerBody<'catalog.products'>>('/api/catalog/products');
-  const foreign = products.find(({ seller }) => seller.name !== 'Harbor Lane Software')!;
-  for (const [given, code, said] of [
-    [foreign.id, '403 FORBIDDEN', `The product ${foreign.id} belongs to another seller.`],
-    ['0b100000-0000-4000-8000-0000000000ff', '404 NOT_FOUND', 'There is no product with the id'],
-    ['0f000000-0000-4000-8000-000000000001', '404 NOT_FOUND', 'There is no product with the id'],
-    ['not-a-uuid', '400 BAD_REQUEST', 'id must be a UUID'],
-  ] as const) {
-    await test.step(`${code} ${given}`, async () => {
-      const asked = await sandbox.asked(route);
-      await openWith(page, `/seller/products/${given}`, sandbox.token('seller'));
-      await expectScreen(page, 'Your product');
-      await expect(alert(page)).toContainText(code);
-      await expect(alert(page)).toContainText(said);
-      expect(await sandbox.asked(route)).toBe(asked + 1);
-    });
-  }
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Products' }).click();
-  await expectScreen(page, 'Seller products');
-});
-
-test('an unknown lifecycle state is shown as received @deep', async ({ page, sandbox }) => {
-  const product = await read(sandbox, '1');
-  const body = JSON.stringify({
-    product: { ...product, state: 'under_moon', prep: { status: 'dreaming', tier: 'moon_walk' } },
+test('what is refused, failed or unknown is shown as received @deep', async ({ page, sandbox }) => {
+  await test.step('a failed audit', async () => {
+    expectFailures(page, /report.*\b403\b/);
+    await openWith(page, path('5'), sandbox.token('seller'));
+    await expect(latest(page)).toContainText('audit failing');
+    await expect(
+      page.getByRole('list', { name: 'Audit stages' }).getByRole('listitem').filter({ hasText: 'failing' }).first(),
+    ).toBeVisible();
+    await sandbox.fault({ route: 'GET /api/seller/products/:id/report', status: 403, times: 20 });
+    await page.reload();
+    await expectScreen(page, 'Invoice OCR Pipeline');
+    await expect(latest(page)).toContainText('completed');
+    await expect(page.getByRole('alert')).toHaveCount(0);
   });
-  await sandbox.fault({ route, status: 200, body });
-  await openWith(page, path('1'), sandbox.token('seller'));
-  await expectScreen(page, product.name);
-  await expect(page.getByRole('region', { name: 'Lifecycle' })).toContainText('State: under_moon');
-  await expect(page.getByRole('list', { name: 'Lifecycle' })).toHaveCount(0);
-  await expect(latest(page)).toContainText('dreaming');
+  await test.step('refused', async () => {
+    expectFailures(page, /\b40[034]\b/);
+    const { products } = await sandbox.get<AnswerBody<'catalog.products'>>('/api/catalog/products');
+    const foreign = products.find(({ seller }) => seller.name !== 'Harbor Lane Software')!;
+    await openWith(page, '/seller/products', sandbox.token('seller'));
+    for (const [given, code, said] of [
+      [foreign.id, '403 FORBIDDEN', `The product ${foreign.id} belongs to another seller.`],
+      ['0b100000-0000-4000-8000-0000000000ff', '404 NOT_FOUND', 'There is no product with the id'],
+      ['0f000000-0000-4000-8000-000000000001', '404 NOT_FOUND', 'There is no product with the id'],
+      ['not-a-uuid', '400 BAD_REQUEST', 'id must be a UUID'],
+    ] as const) {
+      await test.step(`${code} ${given}`, async () => {
+        const asked = await sandbox.asked(route);
+        await goTo(page, { path: `/seller/products/${given}`, h1: 'Your product' });
+        await expect(alert(page)).toContainText(code);
+        await expect(alert(page)).toContainText(said);
+        expect(await sandbox.asked(route)).toBe(asked + 1);
+      });
+    }
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Products' }).click();
+    await expectScreen(page, 'Seller products');
+  });
+  await test.step('an unknown state', async () => {
+    const product = await read(sandbox, '1');
+    const body = JSON.stringify({
+      product: { ...product, state: 'under_moon', prep: { status: 'dreaming', tier: 'moon_walk' } },
+    });
+    await sandbox.fault({ route, status: 200, body });
+    await openWith(page, path('1'), sandbox.token('seller'));
+    await expectScreen(page, product.name);
+    await expect(page.getByRole('region', { name: 'Lifecycle' })).toContainText('State: under_moon');
+    await expect(page.getByRole('list', { name: 'Lifecycle' })).toHaveCount(0);
+    await expect(latest(page)).toContainText('dreaming');
+  });
 });

@@ -4,7 +4,10 @@ import { expectScreen, follow } from '../support/screen';
 
 const route = 'GET /api/seller/connect/status';
 
-test('an incomplete account: what is missing, and where in the browser to provide it', async ({ page, sandbox }) => {
+test('an incomplete account: what is missing, and where in the browser to provide it @deep', async ({
+  page,
+  sandbox,
+}) => {
   await openWith(page, '/seller/payouts', sandbox.token('broke'));
   await expectScreen(page, 'Payouts');
   await expect(page.getByRole('list', { name: 'Connected account' }).getByRole('listitem')).toHaveText([

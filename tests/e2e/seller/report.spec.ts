@@ -21,7 +21,10 @@ const lines = (page: Page, name: string) => page.getByRole('list', { name, exact
 const progress = (page: Page) => page.getByRole('status', { name: 'Progress' });
 const latest = (page: Page) => page.getByRole('region', { name: 'Latest prep' });
 
-test('a failed audition: failing stages with evidence and fixes, and what to do next', async ({ page, sandbox }) => {
+test('a failed audition: failing stages with evidence and fixes, and what to do next @deep', async ({
+  page,
+  sandbox,
+}) => {
   await openWith(page, ownProductPath('5'), sandbox.token('seller'));
   await page.getByRole('link', { name: 'Open the report' }).click();
   await expect(page).toHaveURL(failing);
@@ -91,13 +94,40 @@ test('no polls while the tab is hidden; a failed poll removes nothing @deep', as
   await expect(progress(page)).toHaveText('10 of 10 stages passing');
 });
 
-test('a report that the token may not read is refused and cannot be saved @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /\b403\b/);
-  await openWith(page, failing, sandbox.token('buyer'));
-  await expectScreen(page, 'Report');
-  await expect(page.getByRole('alert')).toContainText('This token can’t access this');
-  await expect(page.getByRole('alert')).toContainText('This screen needs seller_report:read.');
-  await expect(page.getByRole('button', { name: 'Save as Markdown' })).toHaveCount(0);
+test('a report is refused, missing before the first prep, and printed without controls @deep', async ({
+  page,
+  sandbox,
+}) => {
+  await test.step('refused', async () => {
+    expectFailures(page, /\b403\b/);
+    await openWith(page, failing, sandbox.token('buyer'));
+    await expectScreen(page, 'Report');
+    await expect(page.getByRole('alert')).toContainText('This token can’t access this');
+    await expect(page.getByRole('alert')).toContainText('This screen needs seller_report:read.');
+    await expect(page.getByRole('button', { name: 'Save as Markdown' })).toHaveCount(0);
+  });
+  await test.step('missing', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openWith(page, `${ownProductPath('1')}/report`, sandbox.token('seller'));
+    await expect(page.getByRole('heading', { name: 'No stages audited yet' })).toBeVisible();
+    await expectFitsWidth(page);
+    await page.getByRole('link', { name: 'Compare prep prices' }).click();
+    await expectScreen(page, 'Prep');
+  });
+  await test.step('printed', async () => {
+    await openWith(page, failing, sandbox.token('seller'));
+    await expect(stages(page)).toBeVisible();
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await expect(stages(page)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Report' })).toBeVisible();
+    await expect(page.getByRole('button')).toHaveCount(0);
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await expect(page.getByRole('contentinfo')).toHaveCount(0);
+    // Ink on white, in the dark theme too.
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
+    await page.setViewportSize({ width: 640, height: 900 });
+    await expectFitsWidth(page);
+  });
 });
 
 test("the report is saved as Markdown, in which the service's texts are plain text @deep", async ({
@@ -121,28 +151,4 @@ test("the report is saved as Markdown, in which the service's texts are plain te
   expect(text).toContain(String.raw`- \# Heading`);
   expect(text).not.toMatch(/(?<!\\)</);
   expect(text).not.toContain(sandbox.token('seller'));
-});
-
-test('the printed page has the report and no controls @deep', async ({ page, sandbox }) => {
-  await openWith(page, failing, sandbox.token('seller'));
-  await expect(stages(page)).toBeVisible();
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  await expect(stages(page)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: 'Report' })).toBeVisible();
-  await expect(page.getByRole('button')).toHaveCount(0);
-  await expect(page.getByRole('navigation')).toHaveCount(0);
-  await expect(page.getByRole('contentinfo')).toHaveCount(0);
-  // Ink on white, in the dark theme too.
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
-  await page.setViewportSize({ width: 640, height: 900 });
-  await expectFitsWidth(page);
-});
-
-test('before the first prep, the screen says what to do @deep', async ({ page, sandbox }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openWith(page, `${ownProductPath('1')}/report`, sandbox.token('seller'));
-  await expect(page.getByRole('heading', { name: 'No stages audited yet' })).toBeVisible();
-  await expectFitsWidth(page);
-  await page.getByRole('link', { name: 'Compare prep prices' }).click();
-  await expectScreen(page, 'Prep');
 });

@@ -79,49 +79,47 @@ test('an upload can be cancelled before it is sent, and after the commit @deep',
   await expect(versions.committed(page, '0.3.0')).toContainText('The digest matches');
 });
 
-test('an artifact that changed after its digest was shown is named, and nothing is asked or sent @deep', async ({
+test('a file that changed after it was chosen is named, and not sent: an image, an artifact @deep', async ({
   page,
   sandbox,
 }, info) => {
-  await openWith(page, versions.clausesPath, sandbox.token('seller'));
-  await versions.version(page).fill('0.3.0');
-  const bytes = Buffer.from(createTaip({ name: clauses.name, version: '0.3.0' }));
-  for (const [index, [changeName, message, change]] of changes.entries()) {
-    const path = await onDisk(info, `clauses ${index}.taip`, bytes);
-    await versions.choose(page, path);
-    await expect(versions.artifact(page)).toContainText('sha256:');
-    await change(path, info);
+  await test.step('an image', async () => {
+    await openWith(page, versions.clausesPath, sandbox.token('seller'));
+    const picker = page.getByRole('region', { name: 'New images' }).locator('input[type=file]');
+    for (const [index, [changeName, message, change]] of changes.entries()) {
+      const path = await onDisk(info, `one ${index}.png`, versions.pixel);
+      await picker.setInputFiles([path, await onDisk(info, 'two.png', versions.pixel)]);
+      await change(path, info);
+      await versions.images(page).getByRole('button', { name: 'Add 2 images' }).click();
+      const chosen = page.getByRole('list', { name: 'Chosen images' });
+      await expect(chosen, changeName).toContainText(message);
+      await expect(chosen).toContainText(`one ${index}.png`);
+      await expect(chosen).toContainText('Nothing was sent.');
+      await expect(versions.images(page).getByText('1 image added.')).toBeVisible();
+      expect(await sandbox.asked(versions.imageRoute)).toBe(index + 1);
+      await page.getByRole('button', { name: `Remove one ${index}.png` }).click();
+    }
+  });
+  await test.step('an artifact', async () => {
+    await openWith(page, versions.clausesPath, sandbox.token('seller'));
+    await versions.version(page).fill('0.3.0');
+    const bytes = Buffer.from(createTaip({ name: clauses.name, version: '0.3.0' }));
+    for (const [index, [changeName, message, change]] of changes.entries()) {
+      const path = await onDisk(info, `clauses ${index}.taip`, bytes);
+      await versions.choose(page, path);
+      await expect(versions.artifact(page)).toContainText('sha256:');
+      await change(path, info);
+      await versions.commit(page, '0.3.0').click();
+      await expect(versions.problem(page), changeName).toContainText('0.3.0 wasn’t committed');
+      await expect(versions.problem(page)).toContainText(message);
+      await expect(versions.problem(page)).toContainText(`clauses ${index}.taip`);
+      await expect(versions.problem(page)).toContainText('Nothing was sent.');
+    }
+    expect([await sandbox.asked(versions.askRoute), await sandbox.asked(versions.storageRoute)]).toEqual([0, 0]);
+    await versions.choose(page, await onDisk(info, 'clauses.taip', bytes));
     await versions.commit(page, '0.3.0').click();
-    await expect(versions.problem(page), changeName).toContainText('0.3.0 wasn’t committed');
-    await expect(versions.problem(page)).toContainText(message);
-    await expect(versions.problem(page)).toContainText(`clauses ${index}.taip`);
-    await expect(versions.problem(page)).toContainText('Nothing was sent.');
-  }
-  expect([await sandbox.asked(versions.askRoute), await sandbox.asked(versions.storageRoute)]).toEqual([0, 0]);
-  await versions.choose(page, await onDisk(info, 'clauses.taip', bytes));
-  await versions.commit(page, '0.3.0').click();
-  await expect(versions.committed(page, '0.3.0')).toContainText('The digest matches');
-});
-
-test('an image that changed after it was chosen is named and skipped; the next one is added @deep', async ({
-  page,
-  sandbox,
-}, info) => {
-  await openWith(page, versions.clausesPath, sandbox.token('seller'));
-  const picker = page.getByRole('region', { name: 'New images' }).locator('input[type=file]');
-  for (const [index, [changeName, message, change]] of changes.entries()) {
-    const path = await onDisk(info, `one ${index}.png`, versions.pixel);
-    await picker.setInputFiles([path, await onDisk(info, 'two.png', versions.pixel)]);
-    await change(path, info);
-    await versions.images(page).getByRole('button', { name: 'Add 2 images' }).click();
-    const chosen = page.getByRole('list', { name: 'Chosen images' });
-    await expect(chosen, changeName).toContainText(message);
-    await expect(chosen).toContainText(`one ${index}.png`);
-    await expect(chosen).toContainText('Nothing was sent.');
-    await expect(versions.images(page).getByText('1 image added.')).toBeVisible();
-    expect(await sandbox.asked(versions.imageRoute)).toBe(index + 1);
-    await page.getByRole('button', { name: `Remove one ${index}.png` }).click();
-  }
+    await expect(versions.committed(page, '0.3.0')).toContainText('The digest matches');
+  });
 });
 
 const xml = (code: string, message: string) => ({

@@ -193,18 +193,35 @@ test('a version that shows late is found; a wrong digest is shown in red @deep',
   await expect(versions.problem(page)).toContainText(versions.sha256(versions.taip('0.3.0').buffer));
 });
 
-test('once a file is chosen the button stays where it is, whatever comes in @deep', async ({ page, sandbox }) => {
-  await openWith(page, versions.clausesPath, sandbox.token('seller'));
-  for (const width of [1440, 768, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    await versions.chooser(page).setInputFiles(versions.taip('0.3.0'));
-    await expect(versions.artifact(page).getByText('clauses.taip')).toBeVisible();
-    const place = await page.getByRole('button', { name: /^Commit version/ }).boundingBox();
-    await versions.choose(page, versions.taip('0.3.0'));
-    await expect(versions.artifact(page)).toContainText('Digest');
-    expect(await page.getByRole('button', { name: /^Commit version/ }).boundingBox()).toEqual(place);
-    await versions.artifact(page).getByRole('button', { name: 'Remove clauses.taip' }).click();
-  }
+test('an ordinary listing links to the signed-in site; for a Pack the button stays where it is, whatever comes in @deep', async ({
+  page,
+  sandbox,
+}) => {
+  await test.step('an ordinary listing', async () => {
+    const path = `${ownProductPath('2')}/versions`;
+    await openWith(page, path, sandbox.token('seller'));
+    await expect(page.getByText('are uploaded in the signed-in site')).toBeVisible();
+    await expect(
+      page.getByRole('link', { name: /Upload in the signed-in site.*marketplace\.example/ }),
+    ).toHaveAttribute('href', 'https://marketplace.example/seller/products/0b100000-0000-4000-8000-000000000002/code');
+    await expect(page.locator('input[type=file]')).toHaveCount(0);
+    await sandbox.commitVersion('0b100000-0000-4000-8000-000000000002');
+    await page.reload();
+    await expectRow(versions.history(page), { Version: '0.1.0', State: 'current' });
+  });
+  await test.step('the button', async () => {
+    await openWith(page, versions.clausesPath, sandbox.token('seller'));
+    for (const width of [1440, 768, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await versions.chooser(page).setInputFiles(versions.taip('0.3.0'));
+      await expect(versions.artifact(page).getByText('clauses.taip')).toBeVisible();
+      const place = await page.getByRole('button', { name: /^Commit version/ }).boundingBox();
+      await versions.choose(page, versions.taip('0.3.0'));
+      await expect(versions.artifact(page)).toContainText('Digest');
+      expect(await page.getByRole('button', { name: /^Commit version/ }).boundingBox()).toEqual(place);
+      await versions.artifact(page).getByRole('button', { name: 'Remove clauses.taip' }).click();
+    }
+  });
 });
 
 test('what a file declares, and lacks for its audit, is shown before it is sent @deep', async ({ page, sandbox }) => {
@@ -312,18 +329,4 @@ test('preview images are checked when chosen, sent one by one, and counted @deep
   await versions.images(page).getByRole('link', { name: 'See requirements' }).click();
   await expectScreen(page, 'Submission readiness');
   await expect(page.getByRole('list', { name: 'Preview images', exact: true })).toContainText('Done');
-});
-
-test('an ordinary listing shows its versions and links to the signed-in site @deep', async ({ page, sandbox }) => {
-  const path = `${ownProductPath('2')}/versions`;
-  await openWith(page, path, sandbox.token('seller'));
-  await expect(page.getByText('are uploaded in the signed-in site')).toBeVisible();
-  await expect(page.getByRole('link', { name: /Upload in the signed-in site.*marketplace\.example/ })).toHaveAttribute(
-    'href',
-    'https://marketplace.example/seller/products/0b100000-0000-4000-8000-000000000002/code',
-  );
-  await expect(page.locator('input[type=file]')).toHaveCount(0);
-  await sandbox.commitVersion('0b100000-0000-4000-8000-000000000002');
-  await page.reload();
-  await expectRow(versions.history(page), { Version: '0.1.0', State: 'current' });
 });

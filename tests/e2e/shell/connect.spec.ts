@@ -9,7 +9,7 @@ import { pushAddress } from '../support/screens';
 const probe = 'GET /api/auth/api-token-status';
 const field = (page: Page) => page.getByLabel('API token');
 
-test('connecting with a token: one probe, then the Token screen', async ({ page, sandbox }) => {
+test('connecting with a token: one probe, then the Token screen @deep', async ({ page, sandbox }) => {
   const ear = new Recorder(page);
   await page.goto('/connect');
   await expectScreen(page, 'Connect');
@@ -38,23 +38,37 @@ test('connecting with one click, in a private world named in the address', async
   expect(await sandbox.requests(probe)).toMatchObject([{ account: 'buyer', status: 200 }]);
 });
 
-test('a typed world goes into the address and tokens, unless it is invalid @deep', async ({ page, sandbox }) => {
-  const ear = new Recorder(page);
-  await page.goto('/connect');
-  await page.getByLabel('World').fill('no/world');
-  await expect(page.getByLabel('World')).toHaveAccessibleDescription(/1 to 64 letters, digits or hyphens/);
-  const use = page.getByRole('button', { name: 'Use seller token' });
-  await expect(use).toHaveAttribute('aria-disabled', 'true');
-  await use.press('Enter');
-  expect(ear.apiRequests()).toEqual([]);
-  await page.getByLabel('World').fill(sandbox.world);
-  await expect(page).toHaveURL(`/connect?world=${sandbox.world}`);
-  await use.click();
-  await expectScreen(page, 'Token');
-  expect(await sandbox.requests(probe)).toMatchObject([{ account: 'seller', status: 200 }]);
+test('a typed world goes into the address and tokens, and a refused account says so at its place @deep', async ({
+  page,
+  sandbox,
+}) => {
+  await test.step('a refused account', async () => {
+    expectFailures(page, /api-token-status.*\b401\b/);
+    await page.goto(`/connect?world=${sandbox.world}`);
+    await page.getByRole('button', { name: 'Use revoked token' }).click();
+    const row = page.getByRole('listitem').filter({ hasText: 'Use revoked token' });
+    await expect(row.getByRole('alert')).toContainText('401 UNAUTHORIZED');
+    await expect(row.getByRole('alert')).toContainText('This token was revoked.');
+    await expect(field(page)).not.toHaveAttribute('aria-invalid');
+  });
+  await test.step('a typed world', async () => {
+    const ear = new Recorder(page);
+    await page.goto('/connect');
+    await page.getByLabel('World').fill('no/world');
+    await expect(page.getByLabel('World')).toHaveAccessibleDescription(/1 to 64 letters, digits or hyphens/);
+    const use = page.getByRole('button', { name: 'Use seller token' });
+    await expect(use).toHaveAttribute('aria-disabled', 'true');
+    await use.press('Enter');
+    expect(ear.apiRequests()).toEqual([]);
+    await page.getByLabel('World').fill(sandbox.world);
+    await expect(page).toHaveURL(`/connect?world=${sandbox.world}`);
+    await use.click();
+    await expectScreen(page, 'Token');
+    expect(await sandbox.requests(probe)).toMatchObject([{ account: 'seller', status: 200 }]);
+  });
 });
 
-test('an unknown, expired or revoked token: 401 at the field, nothing is stored', async ({ page, sandbox }) => {
+test('an unknown, expired or revoked token: 401 at the field, nothing is stored @deep', async ({ page, sandbox }) => {
   expectFailures(page, /api-token-status.*\b401\b/);
   const ear = new Recorder(page);
   await page.goto('/connect');
@@ -78,16 +92,6 @@ test('an unknown, expired or revoked token: 401 at the field, nothing is stored'
   await page.goto('/seller/products');
   await expectScreen(page, 'Connect');
   expect(ear.apiRequests()).toHaveLength(3);
-});
-
-test('a refused sandbox account says so at its own place @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /api-token-status.*\b401\b/);
-  await page.goto(`/connect?world=${sandbox.world}`);
-  await page.getByRole('button', { name: 'Use revoked token' }).click();
-  const row = page.getByRole('listitem').filter({ hasText: 'Use revoked token' });
-  await expect(row.getByRole('alert')).toContainText('401 UNAUTHORIZED');
-  await expect(row.getByRole('alert')).toContainText('This token was revoked.');
-  await expect(field(page)).not.toHaveAttribute('aria-invalid');
 });
 
 test('a token survives a reload only if the tab stores it, until it is forgotten', async ({ page, sandbox }) => {
@@ -117,7 +121,7 @@ test('a token survives a reload only if the tab stores it, until it is forgotten
   await expectScreen(page, 'Connect');
 });
 
-test('no data of the previous account is on the screen after another one connects', async ({ page, sandbox }) => {
+test('no data of the previous account is on the screen after another one connects @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b401\b/);
   await openWith(page, '/catalog?q=invoice+studio', sandbox.token('seller'));
   await expect(productList(page).getByRole('listitem').first()).toContainText('owned');
@@ -145,18 +149,32 @@ test('a deep link leads to Connect and back to the same view @deep', async ({ pa
   await expect(page).toHaveURL('about:blank');
 });
 
-test('a return address that is not a path of this console leads home @deep', async ({ page, sandbox }) => {
-  // Two of the fifteen that the tests of `safeNext` cover.
-  for (const next of ['//evil.example', '/connect?next=/catalog']) {
-    await test.step(next, async () => {
-      await page.goto(`/connect?${new URLSearchParams({ next }).toString()}`);
-      await expectScreen(page, 'Connect');
-      await expect(page.getByText('evil.example')).toHaveCount(0);
-      await giveToken(page, sandbox.token('seller'));
-      await expectScreen(page, 'Token');
-      await expect(page).toHaveURL('/');
-    });
-  }
+test('a return address that is no path of this console leads home, and another token replaces the first @deep', async ({
+  page,
+  sandbox,
+}) => {
+  await test.step('the return address', async () => {
+    // Two of the fifteen that the tests of `safeNext` cover.
+    for (const next of ['//evil.example', '/connect?next=/catalog']) {
+      await test.step(next, async () => {
+        await page.goto(`/connect?${new URLSearchParams({ next }).toString()}`);
+        await expectScreen(page, 'Connect');
+        await expect(page.getByText('evil.example')).toHaveCount(0);
+        await giveToken(page, sandbox.token('seller'));
+        await expectScreen(page, 'Token');
+        await expect(page).toHaveURL('/');
+      });
+    }
+  });
+  await test.step('another token', async () => {
+    await openWith(page, '/', sandbox.token('seller'));
+    await expectScreen(page, 'Token');
+    await pushAddress(page, '/connect');
+    await expect(page.getByText('This tab is connected.')).toBeVisible();
+    await giveToken(page, sandbox.token('buyer'));
+    await expectScreen(page, 'Token');
+    await expect(page.getByText(/It acts for an account of type buyer/)).toBeVisible();
+  });
 });
 
 test('password managers can fill the form, and the browser itself cannot submit it @deep', async ({ page }) => {
@@ -173,14 +191,4 @@ test('password managers can fill the form, and the browser itself cannot submit 
   await expect(field(page)).toHaveAttribute('type', 'text');
   await page.getByRole('button', { name: 'Hide token' }).click();
   await expect(field(page)).toHaveAttribute('type', 'password');
-});
-
-test('Connect says when the tab is already connected, and replaces the token @deep', async ({ page, sandbox }) => {
-  await openWith(page, '/', sandbox.token('seller'));
-  await expectScreen(page, 'Token');
-  await pushAddress(page, '/connect');
-  await expect(page.getByText('This tab is connected.')).toBeVisible();
-  await giveToken(page, sandbox.token('buyer'));
-  await expectScreen(page, 'Token');
-  await expect(page.getByText(/It acts for an account of type buyer/)).toBeVisible();
 });

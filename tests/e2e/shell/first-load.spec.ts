@@ -46,7 +46,7 @@ for (const account of ['buyer', 'seller'] as const) {
   });
 }
 
-test('without a token nothing is requested', async ({ page, sandbox }) => {
+test('without a token nothing is requested @deep', async ({ page, sandbox }) => {
   await page.goto('/activity');
   await expectScreen(page, 'Connect');
   expect((await sandbox.state()).requests).toEqual([]);

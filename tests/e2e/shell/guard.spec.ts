@@ -23,7 +23,7 @@ test('the guard catches console messages, errors, failures and foreign requests'
   expect(guard.noise).toEqual([]);
 });
 
-test('two tests have two worlds, and a world starts from its seed', async ({ sandbox }) => {
+test('two tests have two worlds, and a world starts from its seed @deep', async ({ sandbox }) => {
   expect(sandbox.world).toMatch(/^[A-Za-z0-9-]{1,64}$/);
   const { accounts, requests } = await sandbox.state();
   expect(requests).toEqual([]);

@@ -43,7 +43,10 @@ test('a screen, a route and a product are found by a few letters', async ({ page
   await expectScreen(page, checkoutKit.name);
 });
 
-test('the lists are read when it opens, and what is selected stays @deep', async ({ page, sandbox }) => {
+test('the lists are read once, arrow keys wrap around, and the focus is kept and given back @deep', async ({
+  page,
+  sandbox,
+}) => {
   // The header of this screen has no button, so the palette begins with the screens.
   await arrive(page, '/catalog', sandbox.token('seller'), 'Catalog');
   expect(await sandbox.asked('GET /api/seller/products')).toBe(0);
@@ -61,6 +64,59 @@ test('the lists are read when it opens, and what is selected stays @deep', async
   await openPalette(page);
   await expect(palette(page).getByRole('group', { name: 'Your products' })).toContainText(checkoutKit.name);
   expect(await sandbox.asked('GET /api/seller/products')).toBe(1);
+  await page.keyboard.press('Escape');
+
+  await test.step('arrows and closing', async () => {
+    const field = page.getByRole('searchbox', { name: 'Search catalog' });
+    await field.focus();
+    await openPalette(page);
+    await expect(palette(page).getByRole('group', { name: 'Packs' })).toBeAttached();
+    await expect(palette(page).getByRole('group', { name: 'Your products' })).toBeAttached();
+    await expect(selected(page)).toContainText('Token');
+    await page.keyboard.press('ArrowUp');
+    await expect(selected(page)).not.toContainText('Token');
+    await page.keyboard.press('ArrowDown');
+    await expect(selected(page)).toContainText('Token');
+    await page.keyboard.press('Escape');
+    await expect(palette(page)).toHaveCount(0);
+    await expect(field).toBeFocused();
+    await openPalette(page);
+    await page.keyboard.press('Control+K');
+    await expect(palette(page)).toHaveCount(0);
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue('');
+
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await box(page).fill('zzzz');
+    await expect(palette(page)).toContainText('No results.');
+    // Neither a click beside the field nor Tab leads out of it.
+    await palette(page).getByRole('heading').click();
+    await page.keyboard.press('Tab');
+    await expect(box(page)).toBeFocused();
+    // A click beside the box closes it, and does not reach the page.
+    await page.mouse.click(5, 400);
+    await expect(palette(page)).toHaveCount(0);
+    await expectScreen(page, 'Catalog');
+    await openPalette(page);
+    await box(page).fill('zzzz');
+    await page.keyboard.press('Enter');
+    await box(page).fill('purch');
+    await palette(page)
+      .getByRole('option', { name: /^Purchases/ })
+      .click();
+    await expectScreen(page, 'Purchases');
+  });
+  await test.step('a screen that arrives while it is open', async () => {
+    await sandbox.fault({ route: 'GET /api/seller/connect/status', hold: true });
+    await pressKeys(page, 'g', 'y');
+    await openPalette(page);
+    await box(page).fill('purch');
+    await sandbox.release();
+    await expectScreen(page, 'Payouts');
+    await expect(box(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expectScreen(page, 'Purchases');
+  });
 });
 
 test('a list that the token may not read is not asked for; a failed one is named @deep', async ({ page, sandbox }) => {
@@ -72,75 +128,10 @@ test('a list that the token may not read is not asked for; a failed one is named
   expect(await sandbox.asked('GET /api/seller/products')).toBe(0);
 });
 
-test('a record seen before is offered until the session ends @deep', async ({ page, sandbox }) => {
-  await arrive(page, checkoutKitPath, sandbox.token('seller'), checkoutKit.name);
-  await page.getByRole('link', { name: 'Payouts' }).click();
-  await expectScreen(page, 'Payouts');
-  await openPalette(page);
-  const recent = palette(page).getByRole('group', { name: 'Recently seen' });
-  await expect(recent.getByRole('option')).toHaveText([/^Storefront Checkout Kit/]);
-  await page.keyboard.press('Enter');
-  await expectScreen(page, checkoutKit.name);
-  await openPalette(page);
-  await expect(recent).toHaveCount(0);
-});
-
-test('arrow keys wrap around, and closing the palette restores the focus @deep', async ({ page, sandbox }) => {
-  await arrive(page, '/catalog', sandbox.token('seller'), 'Catalog');
-  const field = page.getByRole('searchbox', { name: 'Search catalog' });
-  await field.focus();
-  await openPalette(page);
-  await expect(palette(page).getByRole('group', { name: 'Packs' })).toBeAttached();
-  await expect(palette(page).getByRole('group', { name: 'Your products' })).toBeAttached();
-  await expect(selected(page)).toContainText('Token');
-  await page.keyboard.press('ArrowUp');
-  await expect(selected(page)).not.toContainText('Token');
-  await page.keyboard.press('ArrowDown');
-  await expect(selected(page)).toContainText('Token');
-  await page.keyboard.press('Escape');
-  await expect(palette(page)).toHaveCount(0);
-  await expect(field).toBeFocused();
-  await openPalette(page);
-  await page.keyboard.press('Control+K');
-  await expect(palette(page)).toHaveCount(0);
-  await expect(field).toBeFocused();
-  await expect(field).toHaveValue('');
-
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await box(page).fill('zzzz');
-  await expect(palette(page)).toContainText('No results.');
-  // Neither a click beside the field nor Tab leads out of it.
-  await palette(page).getByRole('heading').click();
-  await page.keyboard.press('Tab');
-  await expect(box(page)).toBeFocused();
-  // A click beside the box closes it, and does not reach the page.
-  await page.mouse.click(5, 400);
-  await expect(palette(page)).toHaveCount(0);
-  await expectScreen(page, 'Catalog');
-  await openPalette(page);
-  await box(page).fill('zzzz');
-  await page.keyboard.press('Enter');
-  await box(page).fill('purch');
-  await palette(page)
-    .getByRole('option', { name: /^Purchases/ })
-    .click();
-  await expectScreen(page, 'Purchases');
-});
-
-test('a screen that arrives while it is open does not take its focus @deep', async ({ page, sandbox }) => {
-  await arrive(page, '/', sandbox.token('seller'), 'Token');
-  await sandbox.fault({ route: 'GET /api/seller/connect/status', hold: true });
-  await pressKeys(page, 'g', 'y');
-  await openPalette(page);
-  await box(page).fill('purch');
-  await sandbox.release();
-  await expectScreen(page, 'Payouts');
-  await expect(box(page)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expectScreen(page, 'Purchases');
-});
-
-test('g and a letter go to a screen; j and k move through rows; ? shows the keys @deep', async ({ page, sandbox }) => {
+test('g and a letter go to a screen, j and k move through each kind of list, and no key acts while someone types @deep', async ({
+  page,
+  sandbox,
+}) => {
   await arrive(page, '/', sandbox.token('seller'), 'Token');
   await pressKeys(page, 'g', 's');
   await expectScreen(page, 'Seller products');
@@ -165,24 +156,101 @@ test('g and a letter go to a screen; j and k move through rows; ? shows the keys
   await expect(links.nth(1)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/seller\/products\/[^/]+$/);
+
+  await test.step('routes, requests, rows of products', async () => {
+    await pressKeys(page, 'g', 'e');
+    await expectScreen(page, 'API explorer');
+    const routes = page.getByRole('list', { name: 'Routes' }).getByRole('link');
+    await expect(routes.first()).toBeVisible();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await expect(routes.nth(1)).toBeFocused();
+
+    await pressKeys(page, 'g', 'a');
+    await expectScreen(page, 'Activity');
+    const requests = page.getByRole('list', { name: 'Requests' }).getByRole('button');
+    await expect(requests.first()).toBeVisible();
+    await page.keyboard.press('j');
+    await expect(requests.nth(0)).toBeFocused();
+
+    await pressKeys(page, 'g', 'c');
+    await expectScreen(page, 'Catalog');
+    const products = page.getByRole('list', { name: 'Products' }).getByRole('listitem');
+    await expect(products.first()).toBeVisible();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await expect(products.nth(1).getByRole('link').first()).toBeFocused();
+    await page.keyboard.press('k');
+    await expect(products.nth(0).getByRole('link').first()).toBeFocused();
+  });
+  await test.step('while someone types', async () => {
+    const field = page.getByRole('searchbox', { name: 'Search catalog' });
+    await page.keyboard.press('/');
+    await expect(field).toBeFocused();
+    await page.keyboard.type('gp?jk/');
+    await expect(field).toHaveValue('gp?jk/');
+    await page.getByRole('heading', { level: 1 }).focus();
+    for (const key of ['Alt+g', 'p', 'Alt+?', 'Control+Shift+K', 'Shift+G', 'p']) await page.keyboard.press(key);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(/\/catalog/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
 });
 
-test('no key acts while someone types, or with a modifier @deep', async ({ page, sandbox }) => {
-  await arrive(page, '/catalog', sandbox.token('seller'), 'Catalog');
-  const field = page.getByRole('searchbox', { name: 'Search catalog' });
-  await page.keyboard.press('/');
-  await expect(field).toBeFocused();
-  await page.keyboard.type('gp?jk/');
-  await expect(field).toHaveValue('gp?jk/');
-  await page.getByRole('heading', { level: 1 }).focus();
-  for (const key of ['Alt+g', 'p', 'Alt+?', 'Control+Shift+K', 'Shift+G', 'p']) await page.keyboard.press(key);
+test('the buttons of the screen’s header can be run from the palette as soon as they are enabled @deep', async ({
+  page,
+  sandbox,
+}) => {
+  await arrive(page, '/', sandbox.token('seller'), 'Token');
+  const before = await sandbox.asked('GET /api/auth/api-token-status');
+  await openPalette(page);
+  await box(page).fill('check again');
+  await expect(selected(page)).toHaveText('Check again');
+  await page.keyboard.press('Enter');
+  await expect(palette(page)).toHaveCount(0);
+  await expect.poll(() => sandbox.asked('GET /api/auth/api-token-status')).toBe(before + 1);
+
+  await test.step('a disabled one', async () => {
+    await sandbox.fault({ route: 'GET /api/auth/api-token-status', hold: true });
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect(page.getByRole('button', { name: 'Check again' })).toBeDisabled();
+    await openPalette(page);
+    await box(page).fill('check again');
+    const again = palette(page).getByRole('option', { name: 'Check again' });
+    await expect(palette(page)).toContainText('No results.');
+    await expect(again).toHaveCount(0);
+    await sandbox.release();
+    await expect(again).toHaveCount(1);
+    await page.keyboard.press('Escape');
+  });
+  await pressKeys(page, 'g', 'e');
+  await expectScreen(page, 'API explorer');
+  await openPalette(page);
+  await box(page).fill('paste');
+  await expect(selected(page)).toContainText('Paste');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(page.getByRole('dialog', { name: 'Paste cURL' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page).toHaveURL(/\/catalog/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test("the palette offers the record's screens and the sandbox's controls @deep", async ({ page, sandbox }) => {
+test("a record is offered again until the session ends, with its screens and the sandbox's controls @deep", async ({
+  page,
+  sandbox,
+}) => {
   await arrive(page, checkoutKitPath, sandbox.token('seller'), checkoutKit.name);
+  await page.getByRole('link', { name: 'Payouts' }).click();
+  await expectScreen(page, 'Payouts');
+  await openPalette(page);
+  const recent = palette(page).getByRole('group', { name: 'Recently seen' });
+  await expect(recent.getByRole('option')).toHaveText([/^Storefront Checkout Kit/]);
+  await page.keyboard.press('Enter');
+  await expectScreen(page, checkoutKit.name);
+  await openPalette(page);
+  await expect(recent).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
   await openPalette(page);
   await box(page).fill('prep');
   await expect(selected(page)).toHaveText('Prep');
@@ -197,6 +265,23 @@ test("the palette offers the record's screens and the sandbox's controls @deep",
   await page.keyboard.press('Enter');
   await expect(palette(page)).toContainText('The clock moved forward by 5 min.');
   expect(Date.parse((await sandbox.state()).now) - before).toBeGreaterThanOrEqual(300_000);
+
+  await test.step('the Enter that ends a composition runs nothing', async () => {
+    await box(page).fill('advance');
+    await expect(selected(page)).toContainText(/advance/i);
+    const advanced = (await sandbox.state()).advancedMs;
+    // Safari sends it after the composition, with this key code alone.
+    await box(page).evaluate((field) =>
+      field.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true }),
+      ),
+    );
+    await expect(palette(page)).toBeVisible();
+    expect((await sandbox.state()).advancedMs).toBe(advanced);
+    // A decomposed text finds what is composed.
+    await box(page).fill('테스트'.normalize('NFD'));
+    await expect(box(page)).toHaveValue('테스트');
+  });
 
   // The reset needs a second Enter, and forgets the first one if something else is selected.
   await box(page).fill('the world');
@@ -218,71 +303,6 @@ test("the palette offers the record's screens and the sandbox's controls @deep",
   await page.keyboard.press('Enter');
   await expect(palette(page)).toContainText('The world was reset.');
   expect(Date.parse((await sandbox.state()).now) - before).toBeLessThan(300_000);
-});
-
-test('the buttons of the screen’s header can be run from the palette @deep', async ({ page, sandbox }) => {
-  await arrive(page, '/', sandbox.token('seller'), 'Token');
-  const before = await sandbox.asked('GET /api/auth/api-token-status');
-  await openPalette(page);
-  await box(page).fill('check again');
-  await expect(selected(page)).toHaveText('Check again');
-  await page.keyboard.press('Enter');
-  await expect(palette(page)).toHaveCount(0);
-  await expect.poll(() => sandbox.asked('GET /api/auth/api-token-status')).toBe(before + 1);
-
-  await pressKeys(page, 'g', 'e');
-  await expectScreen(page, 'API explorer');
-  await openPalette(page);
-  await box(page).fill('paste');
-  await expect(selected(page)).toContainText('Paste');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toHaveCount(1);
-  await expect(page.getByRole('dialog', { name: 'Paste cURL' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
-test('a disabled button is offered as soon as it is enabled, while the palette is open @deep', async ({
-  page,
-  sandbox,
-}) => {
-  await arrive(page, '/', sandbox.token('seller'), 'Token');
-  await sandbox.fault({ route: 'GET /api/auth/api-token-status', hold: true });
-  await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(page.getByRole('button', { name: 'Check again' })).toBeDisabled();
-  await openPalette(page);
-  await box(page).fill('check again');
-  const again = palette(page).getByRole('option', { name: 'Check again' });
-  await expect(palette(page)).toContainText('No results.');
-  await expect(again).toHaveCount(0);
-  await sandbox.release();
-  await expect(again).toHaveCount(1);
-});
-
-test('j and k move through every kind of list: routes, requests, rows of products @deep', async ({ page, sandbox }) => {
-  await arrive(page, '/explorer', sandbox.token('seller'), 'API explorer');
-  const routes = page.getByRole('list', { name: 'Routes' }).getByRole('link');
-  await expect(routes.first()).toBeVisible();
-  await page.keyboard.press('j');
-  await page.keyboard.press('j');
-  await expect(routes.nth(1)).toBeFocused();
-
-  await pressKeys(page, 'g', 'a');
-  await expectScreen(page, 'Activity');
-  const requests = page.getByRole('list', { name: 'Requests' }).getByRole('button');
-  await expect(requests.first()).toBeVisible();
-  await page.keyboard.press('j');
-  await expect(requests.nth(0)).toBeFocused();
-
-  await pressKeys(page, 'g', 'c');
-  await expectScreen(page, 'Catalog');
-  const products = page.getByRole('list', { name: 'Products' }).getByRole('listitem');
-  await expect(products.first()).toBeVisible();
-  await page.keyboard.press('j');
-  await page.keyboard.press('j');
-  await expect(products.nth(1).getByRole('link').first()).toBeFocused();
-  await page.keyboard.press('k');
-  await expect(products.nth(0).getByRole('link').first()).toBeFocused();
 });
 
 test('the palette has no accessibility violations; on a phone it is in the menu @deep', async ({ page, sandbox }) => {
@@ -327,23 +347,4 @@ test('keys work on other layouts, and can be turned off for good @deep', async (
   await openPalette(page);
   await expect(keys).toHaveCount(0);
   await expectScreen(page, 'Catalog');
-});
-
-test('the Enter that ends a composition runs nothing, and a decomposed text finds what is composed @deep', async ({
-  page,
-  sandbox,
-}) => {
-  await arrive(page, '/', sandbox.token('seller'), 'Token');
-  await openPalette(page);
-  await box(page).fill('advance');
-  await expect(selected(page)).toContainText(/advance/i);
-  const before = (await sandbox.state()).advancedMs;
-  // Safari sends it after the composition, with this key code alone.
-  await box(page).evaluate((field) =>
-    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true })),
-  );
-  await expect(palette(page)).toBeVisible();
-  expect((await sandbox.state()).advancedMs).toBe(before);
-  await box(page).fill('테스트'.normalize('NFD'));
-  await expect(box(page)).toHaveValue('테스트');
 });

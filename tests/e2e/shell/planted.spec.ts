@@ -1,6 +1,6 @@
 /** The session's own token, typed or pasted where it does not belong: it stays in that field, and the field says so. */
 import { type Locator, type Page } from '@playwright/test';
-import { screens } from '../../screens';
+import { type Screen, screens } from '../../screens';
 import { replies } from '../support/packs';
 import { expect, openByHand, openWith, test } from '../support/fixtures';
 import { Recorder, findLeaks } from '../support/leaks';
@@ -29,33 +29,45 @@ async function plant(page: Page, field: Locator, secret: string): Promise<void> 
 /** Such as certainly have fields: the explorer's path, query and body, which the quick run takes, a search with filters, and a prompt. */
 const withFields = ['/explorer/listing.update?query.none=1', '/catalog?type=template', `/packs/${replies}/run`];
 
-for (const { account, path, h1, ...screen } of screens) {
-  const title = `the token in each text field of ${path} leaves no trace`;
-  test(path === withFields[0] ? title : `${title} @deep`, async ({ page, sandbox }) => {
-    const secret = sandbox.token(account);
+/** The screens that one journey goes through, in a page that is loaded once. */
+const getWalk = ({ account, path }: Screen): string => {
+  const area = path.split(/[/?]/)[1];
+  if (area === 'explorer' || area === 'seller') return `/${area}`;
+  return `all else that the ${account} sees`;
+};
+
+for (const walk of new Set(screens.map(getWalk))) {
+  const walked = screens.filter((screen) => getWalk(screen) === walk);
+  const title = `the token in each text field of ${walk} leaves no trace`;
+  test(walk === '/explorer' ? title : `${title} @deep`, async ({ page, sandbox }) => {
+    const secret = sandbox.token(walked[0]!.account);
     await openByHand(page, '/', secret);
     const ear = new Recorder(page);
-    await goTo(page, { path, h1 });
-    await expectWhole(page, { h1, ...screen });
-    const count = await textFields(page).count();
-    if (withFields.includes(path)) expect(count).toBeGreaterThan(0);
-    for (let at = 0; at < count; at += 1) {
-      const field = textFields(page).nth(at);
-      // One may have gone with what another one began.
-      if (!(await field.isVisible()) || !(await field.isEditable())) continue;
-      await plant(page, field, secret);
+    for (const { path, h1, ...screen } of walked) {
+      await test.step(path, async () => {
+        await goTo(page, { path, h1 });
+        await expectWhole(page, { h1, ...screen });
+        const count = await textFields(page).count();
+        if (withFields.includes(path)) expect(count).toBeGreaterThan(0);
+        for (let at = 0; at < count; at += 1) {
+          const field = textFields(page).nth(at);
+          // One may have gone with what another one began.
+          if (!(await field.isVisible()) || !(await field.isEditable())) continue;
+          await plant(page, field, secret);
+        }
+        // What was typed would go along with the entry that is left.
+        await goTo(page, elsewhere);
+        expect(await findLeaks(page, secret), 'on another screen').toEqual([]);
+        await page.goBack();
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        expect(await findLeaks(page, secret), 'back again').toEqual([]);
+      });
     }
-    // What was typed would go along with the entry that is left.
-    await goTo(page, elsewhere);
-    expect(await findLeaks(page, secret), 'on another screen').toEqual([]);
-    await page.goBack();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await findLeaks(page, secret), 'back again').toEqual([]);
     expect(await ear.leaks(secret)).toEqual([]);
   });
 }
 
-test('an address with a token, opened from outside: it is removed before anything is sent, and the screen says so', async ({
+test('an address with a token, opened from outside: it is removed before anything is sent, and the screen says so @deep', async ({
   page,
   sandbox,
 }) => {

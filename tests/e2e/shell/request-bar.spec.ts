@@ -4,58 +4,56 @@ import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { checkoutKit } from '../support/products';
 import { alert, expectScreen, expectStateAccessible, follow, requestBar } from '../support/screen';
 
-test('the request bar shows the request behind the screen, its status and time @deep', async ({ page, sandbox }) => {
-  await openWith(page, '/purchases', sandbox.token('seller'));
-  await expect(requestBar(page)).toContainText('GET /api/orders/purchases 200');
-  await expect(requestBar(page)).toContainText(/\d ms/);
-  await expect(requestBar(page)).toContainText('2 requests, 0 failed');
-  await follow(page, 'Products');
-  await expect(requestBar(page)).toContainText('GET /api/seller/products 200');
-  await expect(requestBar(page)).toContainText('3 requests, 0 failed');
-  await page.getByRole('link', { name: checkoutKit.name, exact: true }).click();
-  await expect(requestBar(page)).toContainText(`GET /api/seller/products/${checkoutKit.id} 200`);
-});
+test('the request bar shows the request behind the screen, cancelled or failed @deep', async ({ page, sandbox }) => {
+  await test.step('answered', async () => {
+    await openWith(page, '/purchases', sandbox.token('seller'));
+    await expect(requestBar(page)).toContainText('GET /api/orders/purchases 200');
+    await expect(requestBar(page)).toContainText(/\d ms/);
+    await expect(requestBar(page)).toContainText('2 requests, 0 failed');
+    await follow(page, 'Products');
+    await expect(requestBar(page)).toContainText('GET /api/seller/products 200');
+    await expect(requestBar(page)).toContainText('3 requests, 0 failed');
+    await page.getByRole('link', { name: checkoutKit.name, exact: true }).click();
+    await expect(requestBar(page)).toContainText(`GET /api/seller/products/${checkoutKit.id} 200`);
+  });
+  await test.step('cancelled', async () => {
+    await openWith(page, '/explorer/catalog.filters', sandbox.token('seller'));
+    await expect(requestBar(page)).toContainText('GET /api/auth/api-token-status 200');
+    await sandbox.fault({ route: 'GET /api/catalog/filters', status: 200, hold: true });
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(requestBar(page)).toContainText('GET /api/catalog/filters running');
+    await page.getByRole('button', { name: 'Cancel request' }).click();
+    await expect(page.getByRole('region', { name: 'Response' })).toContainText('CANCELLED');
+    await expect(requestBar(page)).toContainText('GET /api/auth/api-token-status 200');
+    await expect(requestBar(page)).toContainText('2 requests, 0 failed');
+  });
+  await test.step('failed', async () => {
+    expectFailures(page, /\b500\b/);
+    await openWith(page, '/purchases', sandbox.token('seller'));
+    await expectScreen(page, 'Purchases');
+    const route = 'GET /api/seller/products';
+    const before = await sandbox.asked(route);
+    await sandbox.fault({ route, status: 500, code: 'MAINTENANCE', message: 'Back at noon.', times: 4 });
+    await follow(page, 'Products');
+    const picture = alert(page);
+    await expect(picture).toContainText('500 MAINTENANCE');
+    await expectStateAccessible(page);
+    await expect(picture).toContainText('The service said: Back at noon.');
+    await expect(picture.getByRole('link', { name: 'What this token may do' })).toHaveAttribute('href', '/');
+    await expectScreen(page, 'Seller products');
+    await expect(requestBar(page)).toContainText('GET /api/seller/products 500 MAINTENANCE');
+    await expect(requestBar(page)).toContainText('3 requests, 1 failed');
+    expect(await sandbox.asked(route)).toBe(before + 4);
+    await page.getByRole('button', { name: 'Raw response' }).click();
+    await expect(page.getByRole('dialog', { name: 'Raw response' })).toContainText('Back at noon.');
+    await expectStateAccessible(page);
+    await page.keyboard.press('Escape');
 
-test('a cancelled request is no failure: the request bar shows the one before it @deep', async ({ page, sandbox }) => {
-  await openWith(page, '/explorer/catalog.filters', sandbox.token('seller'));
-  await expect(requestBar(page)).toContainText('GET /api/auth/api-token-status 200');
-  await sandbox.fault({ route: 'GET /api/catalog/filters', status: 200, hold: true });
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(requestBar(page)).toContainText('GET /api/catalog/filters running');
-  await page.getByRole('button', { name: 'Cancel request' }).click();
-  await expect(page.getByRole('region', { name: 'Response' })).toContainText('CANCELLED');
-  await expect(requestBar(page)).toContainText('GET /api/auth/api-token-status 200');
-  await expect(requestBar(page)).toContainText('2 requests, 0 failed');
-});
-
-test('a failed request: the request bar shows the error, the picture the next step @deep', async ({
-  page,
-  sandbox,
-}) => {
-  expectFailures(page, /\b500\b/);
-  await openWith(page, '/purchases', sandbox.token('seller'));
-  await expectScreen(page, 'Purchases');
-  const route = 'GET /api/seller/products';
-  await sandbox.fault({ route, status: 500, code: 'MAINTENANCE', message: 'Back at noon.', times: 4 });
-  await follow(page, 'Products');
-  const picture = alert(page);
-  await expect(picture).toContainText('500 MAINTENANCE');
-  await expectStateAccessible(page);
-  await expect(picture).toContainText('The service said: Back at noon.');
-  await expect(picture.getByRole('link', { name: 'What this token may do' })).toHaveAttribute('href', '/');
-  await expectScreen(page, 'Seller products');
-  await expect(requestBar(page)).toContainText('GET /api/seller/products 500 MAINTENANCE');
-  await expect(requestBar(page)).toContainText('3 requests, 1 failed');
-  expect(await sandbox.asked(route)).toBe(4);
-  await page.getByRole('button', { name: 'Raw response' }).click();
-  await expect(page.getByRole('dialog', { name: 'Raw response' })).toContainText('Back at noon.');
-  await expectStateAccessible(page);
-  await page.keyboard.press('Escape');
-
-  await picture.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('table', { name: 'Your products' })).toBeVisible();
-  await expect(requestBar(page)).toContainText('GET /api/seller/products 200');
-  await expect(requestBar(page)).toContainText('4 requests, 1 failed');
+    await picture.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('table', { name: 'Your products' })).toBeVisible();
+    await expect(requestBar(page)).toContainText('GET /api/seller/products 200');
+    await expect(requestBar(page)).toContainText('4 requests, 1 failed');
+  });
 });
 
 test('the raw response is as sent; the copied command works with $TOKEN', async ({ page, sandbox, baseURL }) => {

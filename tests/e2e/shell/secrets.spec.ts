@@ -248,7 +248,7 @@ test('once a token is forgotten, nothing is sent with it, and no late answer is 
   expect(sent.lastIndexOf(seller!)).toBeLessThan(sent.indexOf(buyer!));
 });
 
-test('a refused token is nowhere either, except in the field where it was typed', async ({ page, sandbox }) => {
+test('a refused token is nowhere either, except in the field where it was typed @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b401\b/);
   const secret = sandbox.token('revoked');
   const ear = new Recorder(page);

@@ -4,41 +4,59 @@ import { checkoutKit, checkoutKitPath } from '../support/products';
 import { expectScreen, follow, forgetToken, h1, navigation, requestBar } from '../support/screen';
 import { goTo, pushAddress } from '../support/screens';
 
-test('navigation marks each area, sets the title, and moves focus to the heading @deep', async ({ page, sandbox }) => {
-  await openWith(page, '/', sandbox.token('seller'));
-  for (const [link, heading, path] of [
-    ['Catalog', 'Catalog', '/catalog'],
-    ['Products', 'Seller products', '/seller/products'],
-    ['Token', 'Token', '/'],
-  ] as const) {
-    await follow(page, link);
-    await expectScreen(page, heading);
-    await expect(page).toHaveURL(path);
-    await expect(h1(page)).toHaveCount(1);
+test('navigation sets title and focus, a change of view keeps the focus, and the skip link leads past it all @deep', async ({
+  page,
+  sandbox,
+}) => {
+  await test.step('navigation', async () => {
+    await openWith(page, '/', sandbox.token('seller'));
+    for (const [link, heading, path] of [
+      ['Catalog', 'Catalog', '/catalog'],
+      ['Products', 'Seller products', '/seller/products'],
+      ['Token', 'Token', '/'],
+    ] as const) {
+      await follow(page, link);
+      await expectScreen(page, heading);
+      await expect(page).toHaveURL(path);
+      await expect(h1(page)).toHaveCount(1);
+      await expect(h1(page)).toBeFocused();
+      await expect(navigation(page).locator('[aria-current="page"]')).toHaveText([link]);
+      await expect(page).toHaveTitle(`${link === 'Products' ? 'Products' : heading} · Marketplace Console`);
+    }
+    // Below an area its entry stays marked, and the title is the record's.
+    await follow(page, 'Products');
+    await page.getByRole('link', { name: checkoutKit.name, exact: true }).click();
     await expect(h1(page)).toBeFocused();
-    await expect(navigation(page).locator('[aria-current="page"]')).toHaveText([link]);
-    await expect(page).toHaveTitle(`${link === 'Products' ? 'Products' : heading} · Marketplace Console`);
-  }
-  // Below an area its entry stays marked, and the title is the record's.
-  await follow(page, 'Products');
-  await page.getByRole('link', { name: checkoutKit.name, exact: true }).click();
-  await expect(h1(page)).toBeFocused();
-  await expect(page).toHaveTitle(`${checkoutKit.name} · Marketplace Console`);
-  await expect(navigation(page).locator('[aria-current="page"]')).toHaveText(['Products']);
-  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(checkoutKit.name);
-});
-
-test('a change of view keeps the focus @deep', async ({ page, sandbox }) => {
-  await openWith(page, '/seller/products', sandbox.token('seller'));
-  await expectScreen(page, 'Seller products');
-  const search = page.getByRole('searchbox', { name: 'Search your products' });
-  await search.fill('kit');
-  await expect(page).toHaveURL('/seller/products?q=kit');
-  await expect(search).toBeFocused();
-  await page.getByLabel('State').focus();
-  await page.getByLabel('State').selectOption('ready');
-  await expect(page).toHaveURL('/seller/products?q=kit&state=ready');
-  await expect(page.getByLabel('State')).toBeFocused();
+    await expect(page).toHaveTitle(`${checkoutKit.name} · Marketplace Console`);
+    await expect(navigation(page).locator('[aria-current="page"]')).toHaveText(['Products']);
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(checkoutKit.name);
+  });
+  await test.step('a change of view', async () => {
+    await openWith(page, '/seller/products', sandbox.token('seller'));
+    await expectScreen(page, 'Seller products');
+    const search = page.getByRole('searchbox', { name: 'Search your products' });
+    await search.fill('kit');
+    await expect(page).toHaveURL('/seller/products?q=kit');
+    await expect(search).toBeFocused();
+    await page.getByLabel('State').focus();
+    await page.getByLabel('State').selectOption('ready');
+    await expect(page).toHaveURL('/seller/products?q=kit&state=ready');
+    await expect(page.getByLabel('State')).toBeFocused();
+  });
+  await test.step('the skip link', async () => {
+    await openWith(page, '/seller/products', sandbox.token('seller'));
+    await expectScreen(page, 'Seller products');
+    await page.getByRole('banner').getByRole('link', { name: 'Marketplace Console' }).focus();
+    await page.keyboard.press('Shift+Tab');
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await expectScreen(page, 'Seller products');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Copy CSV' })).toBeFocused();
+  });
 });
 
 test('an unknown address says so without a token, and leads on with one @deep', async ({ page, sandbox }) => {
@@ -59,21 +77,6 @@ test('an unknown address says so without a token, and leads on with one @deep', 
   await expect(navigation(page)).toBeVisible();
   await page.getByRole('link', { name: 'Go to Token' }).click();
   await expectScreen(page, 'Token');
-});
-
-test('the skip link is the first stop, and leads past the navigation @deep', async ({ page, sandbox }) => {
-  await openWith(page, '/seller/products', sandbox.token('seller'));
-  await expectScreen(page, 'Seller products');
-  await page.getByRole('banner').getByRole('link', { name: 'Marketplace Console' }).focus();
-  await page.keyboard.press('Shift+Tab');
-  const skip = page.getByRole('link', { name: 'Skip to content' });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  await expectScreen(page, 'Seller products');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Copy CSV' })).toBeFocused();
 });
 
 test('by keyboard alone, Tab reaches every part in order, and Enter activates', async ({ page, sandbox }) => {
@@ -113,31 +116,35 @@ test('by keyboard alone, Tab reaches every part in order, and Enter activates', 
   await expect(page.getByRole('searchbox', { name: 'Search catalog' })).toBeFocused();
 });
 
-test('what the screen before has asked for and not got yet is asked for again @deep', async ({ page, sandbox }) => {
-  const route = 'GET /api/seller/products';
-  await sandbox.fault({ route, hold: true });
-  await openWith(page, '/', sandbox.token('seller'));
-  await expectScreen(page, 'Token');
-  await expect.poll(() => sandbox.asked(route)).toBe(1);
-  await follow(page, 'Products');
-  await expect(page.getByRole('table', { name: 'Your products' })).toBeVisible();
-  await expectScreen(page, 'Seller products');
-  expect(await sandbox.asked(route)).toBe(2);
-});
-
-test('while an answer is slow there is a skeleton, and the request bar says so @deep', async ({ page, sandbox }) => {
-  await openWith(page, '/purchases', sandbox.token('seller'));
-  await expectScreen(page, 'Purchases');
-  await sandbox.fault({ route: 'GET /api/seller/products', hold: true });
-  await follow(page, 'Products');
-  await expect(page.getByText('Loading the screen')).toBeAttached();
-  await expect(requestBar(page)).toContainText('running');
-  await expect(page.getByRole('table')).toHaveCount(0);
-  await sandbox.release();
-  await expect(page.getByRole('table', { name: 'Your products' })).toBeVisible();
-  await expect(page.getByText('Loading the screen')).toHaveCount(0);
-  await expect(h1(page)).toBeFocused();
-  await expect(requestBar(page)).toContainText(/200 *[\d,]+ ms/);
+test('what the screen before has not got yet is asked for again, and a slow answer has a skeleton @deep', async ({
+  page,
+  sandbox,
+}) => {
+  await test.step('asked for again', async () => {
+    const route = 'GET /api/seller/products';
+    await sandbox.fault({ route, hold: true });
+    await openWith(page, '/', sandbox.token('seller'));
+    await expectScreen(page, 'Token');
+    await expect.poll(() => sandbox.asked(route)).toBe(1);
+    await follow(page, 'Products');
+    await expect(page.getByRole('table', { name: 'Your products' })).toBeVisible();
+    await expectScreen(page, 'Seller products');
+    expect(await sandbox.asked(route)).toBe(2);
+  });
+  await test.step('slow', async () => {
+    await openWith(page, '/purchases', sandbox.token('seller'));
+    await expectScreen(page, 'Purchases');
+    await sandbox.fault({ route: 'GET /api/seller/products', hold: true });
+    await follow(page, 'Products');
+    await expect(page.getByText('Loading the screen')).toBeAttached();
+    await expect(requestBar(page)).toContainText('running');
+    await expect(page.getByRole('table')).toHaveCount(0);
+    await sandbox.release();
+    await expect(page.getByRole('table', { name: 'Your products' })).toBeVisible();
+    await expect(page.getByText('Loading the screen')).toHaveCount(0);
+    await expect(h1(page)).toBeFocused();
+    await expect(requestBar(page)).toContainText(/200 *[\d,]+ ms/);
+  });
 });
 
 test('the header shows Points from the first answer that includes them @deep', async ({ page, sandbox }) => {
@@ -151,58 +158,62 @@ test('the header shows Points from the first answer that includes them @deep', a
   await expect(page.getByRole('banner')).not.toContainText('Points');
 });
 
-test('a screen starts at the top, and going back returns to its place @deep', async ({ page, sandbox }) => {
-  await page.setViewportSize({ width: 1280, height: 500 });
-  await openWith(page, '/catalog?page_size=50', sandbox.token('seller'));
-  await expectScreen(page, 'Catalog');
-  const scrolled = () => page.evaluate(() => Math.round(scrollY));
-  const rows = page.getByRole('list', { name: 'Products' }).getByRole('listitem');
-  await expect(rows).toHaveCount(50);
-  const last = rows.last().getByRole('link').first();
-  await last.scrollIntoViewIfNeeded();
-  const left = await scrolled();
-  expect(left).toBeGreaterThan(500);
-  const name = (await last.textContent()) ?? '';
-  await last.click();
-  await expectScreen(page, name);
-  await expect.poll(scrolled).toBe(0);
-  await page.goBack();
-  await expectScreen(page, 'Catalog');
-  await expect.poll(scrolled).toBe(left);
-  // However late the list is, and also when the page is left once more before it is there.
-  await sandbox.fault({ route: 'GET /api/catalog/products', hold: true, times: 2 });
-  await page.reload();
-  await expectScreen(page, 'Catalog');
-  await page.reload();
-  await expectScreen(page, 'Catalog');
-  await expect(last).toHaveCount(0);
-  expect(await scrolled()).toBeLessThan(left);
-  await sandbox.release();
-  await expect.poll(scrolled).toBe(left);
-  // A change of view is no new screen.
-  await page.getByLabel('Sort').selectOption('price_low');
-  await expect(page).toHaveURL(/sort=price_low/);
-  expect(await scrolled()).toBe(left);
-});
-
-test('a list behind a slow screen keeps its place; a double click is one step @deep', async ({ page, sandbox }) => {
-  await page.setViewportSize({ width: 1280, height: 500 });
-  await openWith(page, '/seller/products?page_size=50', sandbox.token('seller'));
-  await expectScreen(page, 'Seller products');
-  const scrolled = () => page.evaluate(() => Math.round(scrollY));
-  const links = page.getByRole('table', { name: 'Your products' }).getByRole('link');
-  await expect(links).toHaveCount(26);
-  const last = links.last();
-  await last.scrollIntoViewIfNeeded();
-  const left = await scrolled();
-  expect(left).toBeGreaterThan(200);
-  const name = (await last.textContent()) ?? '';
-  await sandbox.fault({ route: 'GET /api/seller/products/:id', hold: true, times: 2 });
-  await last.dblclick();
-  await expect(page.getByText('Loading the screen')).toBeVisible();
-  await sandbox.release();
-  await expectScreen(page, name);
-  await page.goBack();
-  await expectScreen(page, 'Seller products');
-  await expect.poll(scrolled).toBe(left);
+test('a screen starts at the top, and going back returns to its place, however slow the screen between @deep', async ({
+  page,
+  sandbox,
+}) => {
+  await test.step('there and back', async () => {
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await openWith(page, '/catalog?page_size=50', sandbox.token('seller'));
+    await expectScreen(page, 'Catalog');
+    const scrolled = () => page.evaluate(() => Math.round(scrollY));
+    const rows = page.getByRole('list', { name: 'Products' }).getByRole('listitem');
+    await expect(rows).toHaveCount(50);
+    const last = rows.last().getByRole('link').first();
+    await last.scrollIntoViewIfNeeded();
+    const left = await scrolled();
+    expect(left).toBeGreaterThan(500);
+    const name = (await last.textContent()) ?? '';
+    await last.click();
+    await expectScreen(page, name);
+    await expect.poll(scrolled).toBe(0);
+    await page.goBack();
+    await expectScreen(page, 'Catalog');
+    await expect.poll(scrolled).toBe(left);
+    // However late the list is, and also when the page is left once more before it is there.
+    await sandbox.fault({ route: 'GET /api/catalog/products', hold: true, times: 2 });
+    await page.reload();
+    await expectScreen(page, 'Catalog');
+    await page.reload();
+    await expectScreen(page, 'Catalog');
+    await expect(last).toHaveCount(0);
+    expect(await scrolled()).toBeLessThan(left);
+    await sandbox.release();
+    await expect.poll(scrolled).toBe(left);
+    // A change of view is no new screen.
+    await page.getByLabel('Sort').selectOption('price_low');
+    await expect(page).toHaveURL(/sort=price_low/);
+    expect(await scrolled()).toBe(left);
+  });
+  await test.step('a slow screen, and a double click', async () => {
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await openWith(page, '/seller/products?page_size=50', sandbox.token('seller'));
+    await expectScreen(page, 'Seller products');
+    const scrolled = () => page.evaluate(() => Math.round(scrollY));
+    const links = page.getByRole('table', { name: 'Your products' }).getByRole('link');
+    await expect(links).toHaveCount(26);
+    const last = links.last();
+    await last.scrollIntoViewIfNeeded();
+    const left = await scrolled();
+    expect(left).toBeGreaterThan(200);
+    const name = (await last.textContent()) ?? '';
+    await sandbox.fault({ route: 'GET /api/seller/products/:id', hold: true, times: 2 });
+    await last.dblclick();
+    await expect(page.getByText('Loading the screen')).toBeVisible();
+    await sandbox.release();
+    await expectScreen(page, name);
+    await page.goBack();
+    await expectScreen(page, 'Seller products');
+    await expect.poll(scrolled).toBe(left);
+  });
 });

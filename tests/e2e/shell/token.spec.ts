@@ -76,7 +76,7 @@ for (const { account, type, capability, held, allowed } of sample<(typeof accoun
 const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).getByRole('link');
 const needs = (page: Page) => page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem');
 
-test('first what a seller has and what needs them, each part asked for once', async ({ page, sandbox }) => {
+test('first what a seller has and what needs them, each part asked for once @deep', async ({ page, sandbox }) => {
   await openWith(page, '/', sandbox.token('seller'));
   await expect(figure(page, 'Points')).toHaveText('5,000 6,380 held');
   await expect(figure(page, 'Products')).toHaveText('14 for sale or in preparation');
@@ -97,34 +97,38 @@ test('first what a seller has and what needs them, each part asked for once', as
   await expectScreen(page, 'Report');
 });
 
-test('what needs a buyer: a waiting delta and a run under way, each a link @deep', async ({ page, sandbox }) => {
-  const runId = await startRun(sandbox, replies, 'Draft a reply. [slow]');
-  await openWith(page, '/', sandbox.token('buyer'));
-  await expect(figure(page, 'Runs under way')).toHaveText('1 none queued');
-  await expect(figure(page, 'Points')).toHaveText(/^[\d,]+ \d+ held$/);
-  await expect(page.getByRole('region', { name: 'Products' })).toHaveCount(0);
-  await expect(needs(page)).toHaveText([
-    'Ticket Reply Drafter 1 delta waits for approval',
-    'Run of Ticket Reply Drafter running',
-  ]);
-  await expect(needs(page).first().getByRole('link')).toHaveAttribute('href', `/packs/${replies}/growth`);
-  await expect(needs(page).last().getByRole('link')).toHaveAttribute('href', `/runs/${runId}`);
-  expect(await sandbox.asked('GET /api/seller/products')).toBe(0);
-  await expectStateAccessible(page);
-});
-
-test('each part of a home screen fails separately, and is read again separately @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /\b403\b/);
-  await sandbox.fault({ route: 'GET /api/ai-packs/owned', status: 403, code: 'FORBIDDEN', times: 1 });
-  await openWith(page, '/', sandbox.token('seller'));
-  const packs = page.getByRole('region', { name: 'Agent Packs', exact: true });
-  await expect(packs).toContainText('(403 FORBIDDEN)');
-  await expect(page.getByRole('alert')).toHaveText('1 part couldn’t be loaded, so this list may be incomplete.');
-  await expect(figure(page, 'Points')).toHaveText('5,000 6,380 held');
-  await expect(needs(page)).toHaveCount(1);
-  await packs.getByRole('button', { name: 'Try again' }).click();
-  await expect(figure(page, 'Agent Packs')).toHaveText('2 owned');
-  await expect(page.getByRole('alert')).toHaveCount(0);
+test('what needs a buyer is linked, and each part of a home screen fails and is read again separately @deep', async ({
+  page,
+  sandbox,
+}) => {
+  await test.step('a buyer', async () => {
+    const runId = await startRun(sandbox, replies, 'Draft a reply. [slow]');
+    await openWith(page, '/', sandbox.token('buyer'));
+    await expect(figure(page, 'Runs under way')).toHaveText('1 none queued');
+    await expect(figure(page, 'Points')).toHaveText(/^[\d,]+ \d+ held$/);
+    await expect(page.getByRole('region', { name: 'Products' })).toHaveCount(0);
+    await expect(needs(page)).toHaveText([
+      'Ticket Reply Drafter 1 delta waits for approval',
+      'Run of Ticket Reply Drafter running',
+    ]);
+    await expect(needs(page).first().getByRole('link')).toHaveAttribute('href', `/packs/${replies}/growth`);
+    await expect(needs(page).last().getByRole('link')).toHaveAttribute('href', `/runs/${runId}`);
+    expect(await sandbox.asked('GET /api/seller/products')).toBe(0);
+    await expectStateAccessible(page);
+  });
+  await test.step('a failed part', async () => {
+    expectFailures(page, /\b403\b/);
+    await sandbox.fault({ route: 'GET /api/ai-packs/owned', status: 403, code: 'FORBIDDEN', times: 1 });
+    await openWith(page, '/', sandbox.token('seller'));
+    const packs = page.getByRole('region', { name: 'Agent Packs', exact: true });
+    await expect(packs).toContainText('(403 FORBIDDEN)');
+    await expect(page.getByRole('alert')).toHaveText('1 part couldn’t be loaded, so this list may be incomplete.');
+    await expect(figure(page, 'Points')).toHaveText('5,000 6,380 held');
+    await expect(needs(page)).toHaveCount(1);
+    await packs.getByRole('button', { name: 'Try again' }).click();
+    await expect(figure(page, 'Agent Packs')).toHaveText('2 owned');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
 });
 
 test('the map is filtered by verdict and by words, and the view is in the address @deep', async ({ page, sandbox }) => {
@@ -159,50 +163,50 @@ test('the map is filtered by verdict and by words, and the view is in the addres
   await expect(rows(page, 'Unknown')).toHaveCount(await rows(page).count());
 });
 
-test('what this session has seen outweighs what the names suggest @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /\b403\b/);
-  await openWith(page, '/', sandbox.token('seller'));
-  await expect(row(page, probe)).toContainText('AllowedSeen 200 in this session');
-  await expect(row(page, 'GET /api/seller/products')).toContainText('AllowedSeen 200 in this session');
-  await expect(row(page, 'GET /api/catalog/products')).toContainText('AllowedPermission held');
-  await row(page, 'GET /api/seller/products').getByRole('link', { name: 'Products', exact: true }).click();
-  await expectScreen(page, 'Seller products');
-  await sandbox.fault({ route: 'GET /api/catalog/products', status: 403, code: 'API_TOKEN_SCOPE_FORBIDDEN' });
-  await follow(page, 'Catalog');
-  await expect(page.getByRole('alert')).toContainText('Only the signed-in site may do this');
-  await follow(page, 'Token');
-  await expect(row(page, 'GET /api/seller/products')).toContainText('AllowedSeen 200 in this session');
-  await expect(row(page, 'GET /api/catalog/products')).toContainText('RefusedReserved for the signed');
-});
-
-test('unknown permissions, fields and types are shown as received @deep', async ({ page, sandbox }) => {
-  const body = {
-    authenticated: true,
-    principal: 'api_token',
-    accountType: { kind: 'studio' },
-    capability: 'read_and_land',
-    permissions: ['catalog:read', 'moon:land'],
-    plan: 'orbit-9',
-  };
-  await sandbox.fault({ route: probe, body: JSON.stringify(body) });
-  await openWith(page, '/', sandbox.token('seller'));
-  const permissions = page.getByRole('list', { name: 'Permissions' }).getByRole('listitem');
-  await expect(permissions).toHaveCount(6);
-  await expect(permissions.filter({ hasText: 'moon:land' })).toHaveText(/^Held.*not documented$/);
-  await expect(page.getByText(/It holds 1 permission that the service’s description doesn’t name/)).toBeVisible();
-  await identity(page).getByText('More fields (2)').click();
-  await expect(identity(page).getByRole('region', { name: 'More fields' })).toContainText('orbit-9');
-  await expect(identity(page).getByRole('region', { name: 'More fields' })).toContainText('studio');
-  await expect(rows(page, 'Allowed')).toHaveCount(8);
-});
-
-test('a later probe that fails keeps what was known, and says so @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /\b500\b/);
-  await openWith(page, '/', sandbox.token('seller'));
-  await expect(rows(page)).toHaveCount(39);
-  await sandbox.fault({ route: probe, status: 500, times: 4 });
-  await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(page.getByRole('alert')).toContainText('The last check failed: the service failed.');
-  await expect(rows(page, 'Allowed')).toHaveCount(14);
-  await expect(page.getByRole('contentinfo')).toContainText('1 failed');
+test('what was seen, what is unknown and a later failed probe are told apart @deep', async ({ page, sandbox }) => {
+  await test.step('seen', async () => {
+    expectFailures(page, /\b403\b/);
+    await openWith(page, '/', sandbox.token('seller'));
+    await expect(row(page, probe)).toContainText('AllowedSeen 200 in this session');
+    await expect(row(page, 'GET /api/seller/products')).toContainText('AllowedSeen 200 in this session');
+    await expect(row(page, 'GET /api/catalog/products')).toContainText('AllowedPermission held');
+    await row(page, 'GET /api/seller/products').getByRole('link', { name: 'Products', exact: true }).click();
+    await expectScreen(page, 'Seller products');
+    await sandbox.fault({ route: 'GET /api/catalog/products', status: 403, code: 'API_TOKEN_SCOPE_FORBIDDEN' });
+    await follow(page, 'Catalog');
+    await expect(page.getByRole('alert')).toContainText('Only the signed-in site may do this');
+    await follow(page, 'Token');
+    await expect(row(page, 'GET /api/seller/products')).toContainText('AllowedSeen 200 in this session');
+    await expect(row(page, 'GET /api/catalog/products')).toContainText('RefusedReserved for the signed');
+  });
+  await test.step('unknown', async () => {
+    const body = {
+      authenticated: true,
+      principal: 'api_token',
+      accountType: { kind: 'studio' },
+      capability: 'read_and_land',
+      permissions: ['catalog:read', 'moon:land'],
+      plan: 'orbit-9',
+    };
+    await sandbox.fault({ route: probe, body: JSON.stringify(body) });
+    await openWith(page, '/', sandbox.token('seller'));
+    const permissions = page.getByRole('list', { name: 'Permissions' }).getByRole('listitem');
+    await expect(permissions).toHaveCount(6);
+    await expect(permissions.filter({ hasText: 'moon:land' })).toHaveText(/^Held.*not documented$/);
+    await expect(page.getByText(/It holds 1 permission that the service’s description doesn’t name/)).toBeVisible();
+    await identity(page).getByText('More fields (2)').click();
+    await expect(identity(page).getByRole('region', { name: 'More fields' })).toContainText('orbit-9');
+    await expect(identity(page).getByRole('region', { name: 'More fields' })).toContainText('studio');
+    await expect(rows(page, 'Allowed')).toHaveCount(8);
+  });
+  await test.step('failed', async () => {
+    expectFailures(page, /\b500\b/);
+    await openWith(page, '/', sandbox.token('seller'));
+    await expect(rows(page)).toHaveCount(39);
+    await sandbox.fault({ route: probe, status: 500, times: 4 });
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect(page.getByRole('alert')).toContainText('The last check failed: the service failed.');
+    await expect(rows(page, 'Allowed')).toHaveCount(14);
+    await expect(page.getByRole('contentinfo')).toContainText('1 failed');
+  });
 });

@@ -141,24 +141,28 @@ test('a run whose answer was lost, and the look that finds it @deep', async ({ p
   await expectTranslated(page);
 });
 
-for (const [status, code, text] of [
-  [402, 'INSUFFICIENT_POINTS', 'Not enough Points'],
-  [409, 'PRICE_CHANGED', 'Something has changed'],
-  [429, 'RATE_LIMIT', 'refused'],
-] as const) {
-  test(`a prep that is refused with ${status}, and another review @deep`, async ({ page, sandbox }) => {
-    expectFailures(page, new RegExp(`\\b${status}\\b`));
-    await translated(page);
-    await prep.openReview(page, sandbox);
-    await sandbox.fault({ route: prep.route, status, code, ...(status === 429 && { retryAfter: 1 }) });
-    await prep.confirm(page);
-    await expect(prep.dialog(page)).toContainText(text);
-    await expectTranslated(page);
-    await prep.dialog(page).getByRole('button', { name: 'Close' }).click();
-    await expect(prep.dialog(page)).toBeHidden();
-    expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: 1 });
-  });
-}
+test('a prep that is refused, and another review @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b(402|409|429)\b/);
+  await translated(page);
+  for (const [index, [status, code, text]] of (
+    [
+      [402, 'INSUFFICIENT_POINTS', 'Not enough Points'],
+      [409, 'PRICE_CHANGED', 'Something has changed'],
+      [429, 'RATE_LIMIT', 'refused'],
+    ] as const
+  ).entries()) {
+    await test.step(code, async () => {
+      await prep.openReview(page, sandbox);
+      await sandbox.fault({ route: prep.route, status, code, ...(status === 429 && { retryAfter: 1 }) });
+      await prep.confirm(page);
+      await expect(prep.dialog(page)).toContainText(text);
+      await expectTranslated(page);
+      await prep.dialog(page).getByRole('button', { name: 'Close' }).click();
+      await expect(prep.dialog(page)).toBeHidden();
+      expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: index + 1 });
+    });
+  }
+});
 
 test('a page that is translated once, in the middle of a review @deep', async ({ page, sandbox }) => {
   await openWith(page, prep.prepPath, sandbox.token('seller'));

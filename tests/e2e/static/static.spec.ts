@@ -1,5 +1,4 @@
 /** The static build behind a plain file server: the sandbox runs in the page. */
-import { sample } from '../../depth';
 import { allowOrigin, expect, giveToken, test } from '../support/fixtures';
 import { Recorder, findLeaks } from '../support/leaks';
 import { confirm, review } from '../support/prep';
@@ -52,31 +51,34 @@ test('connect, view the catalog, confirm a prep: no /api request leaves the page
   expect(await ear.leaks(sandbox.token('seller'))).toEqual([]);
 });
 
-test('a deep link works on a plain file server, and one click connects @deep', async ({ page }) => {
-  allowOrigin(page, served.url);
-  await page.goto(`${served.url}/seller/products?state=ready`);
-  await expectScreen(page, 'Connect');
-  await page.getByRole('button', { name: 'Use seller token' }).click();
-  await expectScreen(page, 'Seller products');
-  await expect(page).toHaveURL(`${served.url}/seller/products?state=ready`);
-  await expect(page.getByLabel('State')).toHaveValue('ready');
-});
-
-test('no program is offered that could not reach the sandbox in the page @deep', async ({ page }) => {
-  allowOrigin(page, served.url);
-  await page.goto(`${served.url}/explorer`);
-  await page.getByRole('button', { name: 'Use seller token' }).click();
-  await page.getByRole('link', { name: 'GET /catalog/filters' }).click();
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Response' })).toContainText('200');
-  await expect(page.getByRole('button', { name: 'Raw response' }).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Copy (cURL|as)/ })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Activity' }).click();
-  await expectScreen(page, 'Activity');
-  await expect(page.getByRole('button', { name: /^Copy (cURL|as)/ })).toHaveCount(0);
-  await page.getByRole('link', { name: /open its controls/ }).click();
-  await expectScreen(page, 'Sandbox');
-  await expect(page.getByRole('button', { name: /^Copy (cURL|as)/ })).toHaveCount(0);
+test('a deep link works on a plain file server, and no program is offered that could not reach the sandbox in the page @deep', async ({
+  page,
+}) => {
+  await test.step('a deep link', async () => {
+    allowOrigin(page, served.url);
+    await page.goto(`${served.url}/seller/products?state=ready`);
+    await expectScreen(page, 'Connect');
+    await page.getByRole('button', { name: 'Use seller token' }).click();
+    await expectScreen(page, 'Seller products');
+    await expect(page).toHaveURL(`${served.url}/seller/products?state=ready`);
+    await expect(page.getByLabel('State')).toHaveValue('ready');
+  });
+  await test.step('programs', async () => {
+    allowOrigin(page, served.url);
+    await page.goto(`${served.url}/explorer`);
+    await page.getByRole('button', { name: 'Use seller token' }).click();
+    await page.getByRole('link', { name: 'GET /catalog/filters' }).click();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Response' })).toContainText('200');
+    await expect(page.getByRole('button', { name: 'Raw response' }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Copy (cURL|as)/ })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await expectScreen(page, 'Activity');
+    await expect(page.getByRole('button', { name: /^Copy (cURL|as)/ })).toHaveCount(0);
+    await page.getByRole('link', { name: /open its controls/ }).click();
+    await expectScreen(page, 'Sandbox');
+    await expect(page.getByRole('button', { name: /^Copy (cURL|as)/ })).toHaveCount(0);
+  });
 });
 
 const noStorage = () => {
@@ -104,8 +106,8 @@ const withheld = [
   ['storage', [noStorage], ['storage']],
 ] as const;
 
-for (const [withheldApi, scripts, shownNotices] of sample(withheld)) {
-  test(`the console starts without ${withheldApi}, and says so`, async ({ page, sandbox }) => {
+for (const [withheldApi, scripts, shownNotices] of withheld) {
+  test(`the console starts without ${withheldApi}, and says so @deep`, async ({ page, sandbox }) => {
     allowOrigin(page, served.url);
     for (const script of scripts) await page.addInitScript(script);
     await page.goto(`${served.url}/catalog`);

@@ -37,4 +37,3 @@ export const combo = (page: Page, name: string): Locator => filters(page).getByR
 export const box = (page: Page, name: string): Locator => filters(page).getByRole('textbox', { name, exact: true });
 export const tick = (page: Page, name: string): Locator => filters(page).getByRole('checkbox', { name, exact: true });
 export const type = (page: Page, name: string): Locator => filters(page).getByRole('radio', { name, exact: true });
-export const clearAll = (page: Page): Locator => page.getByRole('button', { name: 'Clear all' });
