@@ -205,7 +205,9 @@ test('passed through behind a proxy with TLS that sends again by itself @deep', 
 /** Where nothing stands between: what a browser sends again by itself arrives more than once, and only that. */
 const sentAgain = ['status-408', 'status-421', 'closed', 'reset'];
 
-test('a page that calls the service directly: no guard, and no idempotency key is sent', async ({ page }, testInfo) => {
+test('a page that calls the service directly: no guard, and no idempotency key is sent @deep', async ({
+  page,
+}, testInfo) => {
   const bare = await service();
   const files = createServer((_, outgoing) =>
     outgoing.writeHead(200, { 'content-type': 'image/svg+xml' }).end('<svg xmlns="http://www.w3.org/2000/svg"/>'),
