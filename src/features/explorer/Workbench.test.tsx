@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { sandboxEachTest } from '../../../tests/support/sandboxEachTest';
 import { findRunDraft, saveRunDraft } from '../../api/drafts/runDraft';
+import { closedRoutes } from '../../api/client/limit/routeLimits';
 import { queryClient } from '../../api/client/queryClient';
 import type { EndpointId } from '../../contract/endpoints';
 import { ToastProvider } from '../../ui/ToastProvider';
@@ -37,6 +38,16 @@ test('shows the wait before the next try with its reason', async () => {
   expect(await screen.findByText('429 RATE_LIMIT: trying again in 6 s.')).toBeVisible();
   await click('Cancel request');
   expect(screen.queryByText(/trying again in/)).toBeNull();
+});
+
+test('a route that a limit has closed cannot be sent to before the wait is over', async () => {
+  closedRoutes.close('GET /api/catalog/filters', 300_000);
+  await open('catalog.filters', '');
+  expect(screen.getByRole('button', { name: 'Send' })).toHaveAccessibleDescription(
+    /^The service asks you to wait\. Ready again in up to/,
+  );
+  await click('Send');
+  expect(sandbox.asked()).not.toContain('GET /api/catalog/filters');
 });
 
 test('shows a write that still runs when its form is opened again', async () => {

@@ -147,6 +147,30 @@ test('three prompts at two checkpoints lead to another default @deep', async ({ 
     'Compared with A': '1 better, 0 same, 0 worse',
   });
   expect((await run.account(sandbox)).sent).toBe(6);
+
+  // After a result is closed, the page is scrolled as before, with the focus on its cell.
+  await page.setViewportSize({ width: 1440, height: 420 });
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  const result = page.getByRole('region', { name: 'Result B2' });
+  const ways = [
+    () => result.getByRole('button', { name: 'All results' }).click(),
+    () => page.goBack().then(() => undefined),
+  ];
+  for (const back of ways) {
+    const link = openCell(page, 'B2');
+    await link.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+    await page.evaluate(() => scrollBy(0, -120));
+    const before = await scrolled();
+    expect(before).toBeGreaterThan(100);
+    await link.click();
+    await expect(result).toBeFocused();
+    await expect(result.getByRole('heading', { name: /^B2 · / })).toBeInViewport();
+    await expect(page.getByRole('table', { name: 'Results' })).toBeHidden();
+    await page.keyboard.press('End');
+    await back();
+    await expect(link).toBeFocused();
+    await expect.poll(scrolled).toBe(before);
+  }
 });
 
 test('a lost answer stays one unknown cell; Stop voids what was not sent, and a reload sends nothing @deep', async ({
@@ -194,36 +218,4 @@ test('under a translator the consent names what is charged at most, and the sums
   expect(sent).toBe(4);
   expect(await readColumnPoints(page)).toBe(spent);
   await expect(page.getByRole('banner')).toContainText(`${(2_000 - spent).toLocaleString('en-US')} Points`);
-});
-
-test('after a result is closed, the page is scrolled as before, with the focus on its cell @deep', async ({
-  page,
-  sandbox,
-}) => {
-  await openEvaluate(page, sandbox, 'Which tickets wait the longest?\nSummarise what is open', 2);
-  await review(page);
-  await spendButton(page).click();
-  await page.setViewportSize({ width: 1440, height: 420 });
-  await runUntil(page, sandbox, 'Ended: 4 of 4 runs done.');
-  const scrolled = () => page.evaluate(() => Math.round(scrollY));
-  const result = page.getByRole('region', { name: 'Result B2' });
-  const ways = [
-    () => result.getByRole('button', { name: 'All results' }).click(),
-    () => page.goBack().then(() => undefined),
-  ];
-  for (const back of ways) {
-    const link = openCell(page, 'B2');
-    await link.evaluate((element) => element.scrollIntoView({ block: 'start' }));
-    await page.evaluate(() => scrollBy(0, -120));
-    const before = await scrolled();
-    expect(before).toBeGreaterThan(100);
-    await link.click();
-    await expect(result).toBeFocused();
-    await expect(result.getByRole('heading', { name: /^B2 · / })).toBeInViewport();
-    await expect(page.getByRole('table', { name: 'Results' })).toBeHidden();
-    await page.keyboard.press('End');
-    await back();
-    await expect(link).toBeFocused();
-    await expect.poll(scrolled).toBe(before);
-  }
 });

@@ -1,18 +1,11 @@
 /** A run whose answer comes only when it has ended: what the screen shows until then, and what leaving it means. */
 import type { Page } from '@playwright/test';
-import { expect, expectFailures, giveToken, test } from '../support/fixtures';
+import { expect, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
 import { contracts, runsUnderWay } from '../support/packs';
 import * as run from '../support/run';
 import type { Sandbox } from '../support/sandbox';
-import {
-  expectStateAccessible,
-  expectFitsWidth,
-  expectRow,
-  expectScreen,
-  follow,
-  forgetToken,
-} from '../support/screen';
+import { expectStateAccessible, expectFitsWidth } from '../support/screen';
 import { goTo } from '../support/screens';
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' });
@@ -24,14 +17,6 @@ async function send(page: Page, sandbox: Sandbox) {
   await expect(run.waiting(page)).toBeFocused();
   await run.expectUnderWay(sandbox);
   return run.account(sandbox);
-}
-
-/** Replaces the token of the tab, and ends on the Catalog. */
-async function changeToken(page: Page, token: string): Promise<void> {
-  await forgetToken(page);
-  await giveToken(page, token);
-  await follow(page, 'Catalog');
-  await expectScreen(page, 'Catalog');
 }
 
 test('an awaited run shows what was sent, the time and the workload @deep', async ({ page, sandbox }) => {
@@ -65,59 +50,6 @@ test('an awaited run shows what was sent, the time and the workload @deep', asyn
   expect(await sandbox.asked('GET /api/ai-packs/runs/:runId')).toBe(reads);
 });
 
-test('after leaving, a notice tells how the run ended and links to it @deep', async ({ page, sandbox }) => {
-  await send(page, sandbox);
-  await follow(page, 'Catalog');
-  await expectScreen(page, 'Catalog');
-  await sandbox.advance(120_000);
-  await expect(toast(page)).toContainText('Ticket Reply Drafter');
-  await expect(toast(page)).toContainText(/Run ended: completed, \d+ Points charged/);
-  await expectScreen(page, 'Catalog');
-  await toast(page).getByRole('link', { name: 'Open the run' }).click();
-  await expect(page).toHaveURL(run.resultPath);
-  await expectScreen(page, 'Run result');
-  expect(await run.account(sandbox)).toMatchObject({ held: 0, sent: 1 });
-});
-
-test('on returning, the run is still awaited and leads to its result @deep', async ({ page, sandbox }) => {
-  await send(page, sandbox);
-  await follow(page, 'Catalog');
-  await expectScreen(page, 'Catalog');
-  await page.goBack();
-  await expect(run.waiting(page)).toContainText(run.prompt);
-  await expect(run.waiting(page).getByRole('button', { name: 'Stop waiting' })).toHaveCount(0);
-  await sandbox.advance(120_000);
-  await expect(page).toHaveURL(run.resultPath);
-  await expect(toast(page).getByRole('link')).toHaveCount(0);
-  expect(await run.account(sandbox)).toMatchObject({ held: 0, sent: 1 });
-});
-
-test('a refusal that arrives after leaving is shown wherever the user is @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /\b402\b/);
-  await run.openRun(page, sandbox);
-  await sandbox.fault({ route: run.plainRoute, status: 402, code: 'INSUFFICIENT_POINTS', hold: true });
-  await run.confirm(page);
-  await expect(run.waiting(page)).toBeFocused();
-  await follow(page, 'Catalog');
-  await sandbox.release();
-  await expect(toast(page)).toContainText('The run of Ticket Reply Drafter was refused');
-  await expect(toast(page)).toContainText('402 INSUFFICIENT_POINTS');
-  await toast(page).getByRole('link', { name: 'Open Run' }).click();
-  await expectScreen(page, 'Run');
-  await expect(page.getByLabel('Prompt')).toHaveValue(run.prompt);
-  expect(await run.account(sandbox)).toMatchObject({ held: 0, spent: 0, sent: 1 });
-});
-
-test('a reload loses the answer, and the run is found by evidence @deep', async ({ page, sandbox }) => {
-  await send(page, sandbox);
-  await page.reload();
-  await expect(page).toHaveURL(run.resultPath);
-  await expect(page.getByText('The run is in progress')).toBeVisible();
-  await sandbox.advance(120_000);
-  await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeVisible();
-  expect(await run.account(sandbox)).toMatchObject({ held: 0, sent: 1 });
-});
-
 test('two runs awaited in one tab: each is sent once, and its end reported @deep', async ({ page, sandbox }) => {
   await send(page, sandbox);
   await goTo(page, { path: `/packs/${contracts}/run`, h1: 'Run' });
@@ -140,31 +72,4 @@ test('two runs awaited in one tab: each is sent once, and its end reported @deep
   await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeVisible();
   expect(sent).toBe(2);
   expect(await run.account(sandbox)).toMatchObject({ held: 0, sent: 2 });
-});
-
-test('another token while a run is awaited: no other account sees the answer @deep', async ({ page, sandbox }) => {
-  await send(page, sandbox);
-  await changeToken(page, sandbox.token('seller'));
-  await sandbox.advance(120_000);
-  await expect.poll(async () => (await run.account(sandbox)).spent).toBeGreaterThan(0);
-  await goTo(page, { path: run.runPath, h1: 'Run' });
-  await expect(page.getByText(run.prompt)).toHaveCount(0);
-  await expect(page.getByRole('link', { name: /^Open the run [0-9a-f]/ })).toHaveCount(0);
-  await expect(toast(page).getByRole('link')).toHaveCount(0);
-
-  await changeToken(page, sandbox.token('buyer'));
-  await goTo(page, { path: run.runPath, h1: 'Run' });
-  await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), { Outcome: /Accepted/ });
-  expect(await run.account(sandbox)).toMatchObject({ held: 0, sent: 1 });
-});
-
-test('a run of a minute is within the deadline; a longer one is found @deep', async ({ page, sandbox }) => {
-  await page.clock.install();
-  await send(page, sandbox);
-  await page.clock.fastForward(70_000);
-  await expect(run.waiting(page)).toContainText(/1 min \d+ s/);
-  await page.clock.fastForward(120_000);
-  await expect(page).toHaveURL(run.resultPath);
-  await expect(page.getByText('The run is in progress')).toBeVisible();
-  expect(await run.account(sandbox)).toMatchObject({ held: 51, spent: 0, sent: 1 });
 });

@@ -1,7 +1,7 @@
 /** From the first draft of a newcomer to a Pack that a buyer runs, and each way in which a publication can end. */
 import type { Page } from '@playwright/test';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
-import { confirm as confirmPrep, openReview, phrase, review, reviewButton, route as prepRoute } from '../support/prep';
+import { confirm as confirmPrep, phrase, review, route as prepRoute } from '../support/prep';
 import { ownProductPath } from '../support/products';
 import { confirm, endRun, fillPrompt, waiting } from '../support/run';
 import type { Sandbox } from '../support/sandbox';
@@ -172,32 +172,6 @@ test('a newcomer accepts the terms and publishes a Pack, which a buyer runs @dee
   await expect(page.getByRole('main')).toContainText('Night Mail Triage');
 });
 
-test('with 40 Points a Pack is submitted, but not auditioned and not published @deep', async ({ page, sandbox }) => {
-  await openWith(page, `${pack}/publish`, sandbox.token('broke'));
-  await button(page, 'Submit version 0.2.0').click();
-  await expect(next(page)).toContainText('is in the audit queue');
-  await next(page).getByRole('link', { name: 'Quote the audition' }).click();
-  await page.getByRole('radio', { name: 'Verified listing' }).check();
-  await expect(reviewButton(page)).toHaveAccessibleDescription(/360/);
-  await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
-  await sandbox.advance(auditMs);
-  await page.goto(`${pack}/publish`);
-  await expect(next(page)).toContainText('is in the audit queue');
-  await expect(button(page, 'Review and publish')).toHaveCount(0);
-  expect(await sandbox.asked(prepRoute)).toBe(0);
-  expect((await sandbox.state()).accounts.broke).toMatchObject({ available: 40, held: 0, spent: 0 });
-});
-
-test('a version that has passed is not charged again: Prep says so and leads on @deep', async ({ page, sandbox }) => {
-  await audited(sandbox);
-  await openWith(page, `${pack}/prep`, sandbox.token('seller'));
-  await expect(page.getByText('Version 0.2.0 has passed its audit and won’t be charged again').first()).toBeVisible();
-  await page.getByRole('radio', { name: 'Verified listing' }).check();
-  await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
-  await page.getByRole('link', { name: 'See the next step' }).click();
-  await expect(next(page)).toContainText('Version 0.2.0 passed its audit');
-});
-
 test('the Pack changed after the review: nothing is sent until it is reviewed again', async ({ page, sandbox }) => {
   await audited(sandbox);
   await openWith(page, `${pack}/publish`, sandbox.token('seller'));
@@ -239,64 +213,4 @@ test('after a lost answer the product is read, and nothing is sent again @deep',
   await button(page, 'Publish version 0.2.0').click();
   await expect(page.getByRole('status').filter({ hasText: 'Buyers can find it now' })).toBeVisible();
   expect(await sandbox.asked(publishRoute)).toBe(2);
-});
-
-test('a paid Pack is refused while the account cannot be paid @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /\b409\b/);
-  await sandbox.fault({
-    route: publishRoute,
-    status: 409,
-    code: 'CONFLICT',
-    message: 'It costs $12.00, so it needs a connected account that is ready.',
-  });
-  await audited(sandbox);
-  await openWith(page, `${pack}/publish`, sandbox.token('seller'));
-  await reviewed(page);
-  await button(page, 'Publish version 0.2.0').click();
-  await expect(alert(page)).toContainText('Nothing was published');
-  await expectAccessible(page);
-  await alert(page).getByRole('link', { name: 'Open Payouts' }).click();
-  await expectScreen(page, 'Payouts');
-});
-
-test('changed terms can be accepted here, and the submission continues @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /\b403\b/);
-  await sandbox.fault({ route: submitRoute, status: 403, code: 'FORBIDDEN', message: 'Accept the new terms first.' });
-  await openWith(page, `${pack}/publish`, sandbox.token('seller'));
-  await button(page, 'Submit version 0.2.0').click();
-  await button(page, 'Accept the terms and submit the version').click();
-  await expect(next(page)).toContainText('is in the audit queue');
-  expect((await sandbox.requests(submitRoute)).map(({ status }) => status)).toEqual([403, 200]);
-});
-
-test('a failed audit leads to the report, an ordinary listing to the site @deep', async ({ page, sandbox }) => {
-  await sandbox.commitVersion(pack.slice('/seller/products/'.length), { version: '0.3.0', outcome: 'failing' });
-  await audited(sandbox, '0.3.0');
-  await openWith(page, `${pack}/publish`, sandbox.token('seller'));
-  await expect(next(page)).toContainText('Version 0.3.0 failed its audit');
-  await expect(button(page, 'Review and publish')).toHaveCount(0);
-  await next(page).getByRole('link', { name: 'Read the findings' }).click();
-  await expectScreen(page, 'Report');
-  const actions = page.getByRole('list', { name: 'Next actions' }).getByRole('listitem');
-  await expect(actions).toHaveText([/^Fix the failing gates and commit a version higher than 0\.3\.0/]);
-  await page.goto(`${pack}/publish`);
-  await next(page).getByRole('link', { name: 'Upload a higher version' }).click();
-  await expectScreen(page, 'Versions');
-  await openWith(page, `${ownProductPath('1')}/publish`, sandbox.token('seller'));
-  await expect(page.getByText('This product is submitted and published in the signed-in site')).toBeVisible();
-  await expect(next(page)).toHaveCount(0);
-});
-
-test('a prep that is stopped by the terms spends nothing, and is reviewed again @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /\b403\b/);
-  await sandbox.fault({ route: prepRoute, status: 403, code: 'FORBIDDEN', message: 'Accept the new terms first.' });
-  await openReview(page, sandbox);
-  await confirmPrep(page);
-  await button(page, 'Accept the terms and review again').click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(await sandbox.asked(prepRoute)).toBe(1);
-  await review(page);
-  await confirmPrep(page);
-  await expectScreen(page, 'Report');
-  expect((await sandbox.requests(prepRoute)).map(({ status }) => status)).toEqual([403, 202]);
 });

@@ -1,13 +1,10 @@
-/** After a 429 its route is closed until the wait is over: on every screen, in every tab, in the explorer. */
+/** After a 429 its route is closed until the wait is over, in every tab. */
 import type { Page } from '@playwright/test';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { openRequests } from '../support/openRequests';
 import * as prep from '../support/prep';
-import { checkoutKit, checkoutKitPath } from '../support/products';
-import * as run from '../support/run';
-import { expectScreen, follow } from '../support/screen';
+import { checkoutKitPath } from '../support/products';
 
-const quoteRoute = 'GET /api/seller/products/:id/prep-quote';
 /** Longer than any machine takes for what is done meanwhile: the page's clock goes on. */
 const limit = { status: 429, code: 'RATE_LIMIT', retryAfter: 300 };
 /** More than that, in milliseconds. */
@@ -89,93 +86,3 @@ test('a limited prep cannot be sent again before its wait is over, from any tab;
   await expect(page).toHaveURL(prep.reportPath);
   expect(await prep.account(sandbox)).toEqual({ ...prep.charged, sent: 2 });
 });
-
-test('a limited quote is not asked for again from its screen, the explorer or another tab until the wait is over @deep', async ({
-  page,
-  context,
-  sandbox,
-}) => {
-  expectFailures(page, /\b429\b/);
-  await page.clock.install();
-  await openWith(page, prep.prepPath, sandbox.token('seller'));
-  const again = page.getByRole('button', { name: 'Quote again' });
-  await expect(again).toBeVisible();
-  await sandbox.fault({ route: quoteRoute, ...limit });
-  await again.click();
-  await expect(page.getByText('The last refresh failed')).toBeVisible();
-  await expectClosed(again);
-  const sent = await sandbox.asked(quoteRoute);
-
-  const second = await context.newPage();
-  await openWith(second, `/explorer/seller.prepQuote?path.id=${checkoutKit.id}`, sandbox.token('seller'));
-  const send = second.getByRole('button', { name: 'Send', exact: true });
-  await expectClosed(send);
-  await send.press('Enter');
-  await follow(page, 'Products');
-  await expectScreen(page, 'Seller products');
-  await page.goBack();
-  await expect(page.getByRole('alert')).toContainText('Not sent yet');
-  expect(await sandbox.asked(quoteRoute)).toBe(sent);
-
-  await page.clock.fastForward(PAST_LIMIT_MS);
-  await expect(send).not.toHaveAttribute('aria-disabled', 'true');
-  await send.click();
-  await expect(second.getByRole('status').filter({ hasText: 'Response 200 received' })).toBeAttached();
-  expect(await sandbox.asked(quoteRoute)).toBe(sent + 1);
-});
-
-test('a limited run cannot be sent again before its wait is over, and what is read waits as well @deep', async ({
-  page,
-  sandbox,
-}) => {
-  expectFailures(page, /\b429\b/);
-  await page.clock.install();
-  await run.openRun(page, sandbox);
-  await run.review(page);
-  await sandbox.fault({ route: run.plainRoute, ...limit, code: 'AI_WORKLOAD_BUSY' });
-  await run.spendButton(page).click();
-  await expect(run.dialog(page)).toContainText('The service is busy. Nothing was charged.');
-  const growth = `GET /api/ai-packs/:id/growth`;
-  const before = await sandbox.asked(growth);
-  await run.dialog(page).getByRole('button', { name: 'Close' }).click();
-  await run.quoteButton(page).click();
-  await expectClosed(run.reviewButton(page));
-  await run.reviewButton(page).press('Enter');
-  await expect(run.dialog(page)).toBeHidden();
-  expect([await run.account(sandbox), await sandbox.asked(growth)]).toEqual([{ ...run.untouched, sent: 1 }, before]);
-
-  await page.clock.fastForward(PAST_LIMIT_MS);
-  await expect(run.reviewButton(page)).not.toHaveAttribute('aria-disabled', 'true');
-  await run.reviewButton(page).click();
-  await sandbox.fault({ route: run.plainRoute, hold: true });
-  await run.spendButton(page).click();
-  await sandbox.release();
-  await run.endRun(sandbox);
-  await expect(page).toHaveURL(run.resultPath);
-  expect((await run.account(sandbox)).sent).toBe(2);
-});
-
-for (const [asks, header, wait] of [
-  ['a year', 31_536_000, 'more than a day'],
-  ['a number of fifteen digits', 999_999_999_999_999, 'more than a day'],
-] as const)
-  test(`a Retry-After of ${asks} closes a spend for ten minutes, and the screen says so @deep`, async ({
-    page,
-    sandbox,
-  }) => {
-    expectFailures(page, /\b429\b/);
-    await page.clock.install();
-    await prep.openReview(page, sandbox);
-    await sandbox.fault({ route: prep.route, ...limit, retryAfter: header });
-    await prep.confirm(page);
-    await expect(prep.dialog(page)).toContainText(`The service asks you to wait ${wait}.`);
-    await expect(prep.dialog(page).getByRole('timer')).toHaveText(/^Ready again in (10:00|9:\d\d)$/);
-    await page.clock.fastForward(601_000);
-    const again = prep.dialog(page).getByRole('button', { name: 'Quote again' });
-    await expect(again).not.toHaveAttribute('aria-disabled', 'true');
-    await again.click();
-    await prep.reviewButton(page).click();
-    await prep.confirm(page);
-    await expect(page).toHaveURL(prep.reportPath);
-    expect((await prep.account(sandbox)).sent).toBe(2);
-  });

@@ -115,56 +115,6 @@ test('the catalog and a confirmed prep reach the service with the token alone @d
   expect(await ear.leaks(sandbox.token('seller'))).toEqual([]);
 });
 
-test('an answer that names a world lifts no lock of an unknown spend @deep', async ({ page, sandbox, baseURL }) => {
-  expectFailures(page, /\b502\b/);
-  const otherwise = likeTheSandbox(baseURL ?? '');
-  const path = `/api/seller/products/${checkoutKit.id}/prep`;
-  await service.answer(except(path, (incoming) => incoming.destroy(), otherwise));
-  await giveToken(page, sandbox.token('seller'));
-  await expectScreen(page, 'Token');
-  await goTo(page, { path: `${live.url}${checkoutKitPath}/prep`, h1: 'Prep' });
-  await review(page);
-  await confirm(page);
-  const notice = page.getByRole('region', { name: 'Outcome unknown' });
-  await expect(notice).toContainText('may have been spent');
-  await service.answer((incoming, outgoing) => {
-    outgoing.setHeader('x-sandbox-world', 'elsewhere');
-    otherwise(incoming, outgoing);
-  });
-  await page.getByRole('button', { name: 'Quote again' }).click();
-  await expect.poll(() => service.seen.some((call) => call.path.endsWith('/prep-quote'))).toBe(true);
-  await notice.getByRole('button', { name: 'Check again' }).click();
-  await expect(notice).toContainText('Nothing has changed so far');
-  await expect(page.getByRole('button', { name: 'Review prep' })).toHaveAttribute('aria-disabled', 'true');
-  await follow(page, 'Catalog');
-  await expectScreen(page, 'Catalog');
-  await page.goBack();
-  await expect(notice).toBeVisible();
-  expect(service.seen.filter(({ method }) => method === 'POST')).toEqual([]);
-});
-
-test('an unreachable service: the failed picture with 502, and recovery @deep', async ({ page, sandbox, baseURL }) => {
-  expectFailures(page, /\b502\b/);
-  await service.stop();
-  await giveToken(page, sandbox.token('seller'));
-  await expect(page.getByRole('alert')).toContainText('502 BAD_GATEWAY');
-  await expect(page.getByLabel('API token')).toHaveValue(sandbox.token('seller'));
-
-  await service.answer(likeTheSandbox(baseURL ?? ''));
-  await giveToken(page, sandbox.token('seller'));
-  await expectScreen(page, 'Token');
-  await service.stop();
-  // Home has asked for the own products itself, so their list might be there without a request.
-  await follow(page, 'Purchases');
-  const picture = page.getByRole('alert');
-  await expect(picture).toContainText('The service failed');
-  await expect(picture).toContainText('502 BAD_GATEWAY');
-  await expect(picture).toContainText("couldn't be reached");
-  await service.answer(likeTheSandbox(baseURL ?? ''));
-  await picture.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('table', { name: 'Purchases' })).toBeVisible();
-});
-
 /** Playwright reports a redirect's target as a request even if the page does not follow it. */
 const unfollowed = new RegExp(`request to another origin: ${elsewhere.url}/`);
 

@@ -2,14 +2,13 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport, getDefaultEnvironment } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { Page } from '@playwright/test';
-import { type PrepProposal, type RunProposal, toProposalHash } from '../../../src/lib/proposal/proposalLink';
+import { type PrepProposal, toProposalHash } from '../../../src/lib/proposal/proposalLink';
 import { writeBody } from '../support/body';
 import { copied } from '../support/copied';
 import { expect, giveToken, readStorage, openWith, test } from '../support/fixtures';
 import { findSecretForms } from '../support/leaks';
 import * as prep from '../support/prep';
 import { checkoutKit } from '../support/products';
-import * as run from '../support/run';
 import type { Sandbox } from '../support/sandbox';
 import { expectFitsWidth, expectScreen, expectStateAccessible } from '../support/screen';
 import { findRunTogetherWords } from '../support/texts';
@@ -23,16 +22,6 @@ async function prepLink(sandbox: Sandbox, more: Partial<PrepProposal> = {}): Pro
   const choice = { tier: 'verified_listing', version: '1.4.2', points: 640 };
   return (
     prep.prepPath + toProposalHash({ kind: 'prep', ...suggested, until: Date.parse(now) + HOUR_MS, ...choice, ...more })
-  );
-}
-
-/** A link to Run of the Pack that answers tickets, for the run that costs 51 Points at most. */
-async function runLink(sandbox: Sandbox, more: Partial<RunProposal> = {}): Promise<string> {
-  const { now } = await sandbox.state();
-  const suggested = { id: 'proposal-0002', by: 'Support bot', reason: 'A customer waits' };
-  const choice = { model: 'openai:gpt-5.4-mini', prompt: 'Draft a reply to a customer', skills: [], points: 51 };
-  return (
-    run.runPath + toProposalHash({ kind: 'run', ...suggested, until: Date.parse(now) + HOUR_MS, ...choice, ...more })
   );
 }
 
@@ -134,72 +123,15 @@ test('a program proposes, its price rises, a person confirms, and the program re
   await program.close();
 });
 
-test('two tabs with one proposal spend once @deep', async ({ page, context, sandbox }) => {
-  const link = await prepLink(sandbox);
-  const otherTab = await context.newPage();
-  for (const tab of [page, otherTab]) {
-    await openWith(tab, link, sandbox.token('seller'));
-    await prep.reviewButton(tab).click();
-    await prep.dialog(tab).getByLabel('Confirmation phrase').fill(prep.phrase);
-    await expect(prep.spendButton(tab, '640')).toBeEnabled();
-  }
-  await Promise.all([page, otherTab].map((tab) => prep.spendButton(tab, '640').press('Enter')));
-  await expect
-    .poll(() => [page, otherTab].filter((tab) => new URL(tab.url()).pathname === prep.reportPath).length)
-    .toBe(1);
-  const slower = new URL(page.url()).pathname === prep.reportPath ? otherTab : page;
-  // If the other tab's spend arrived before the click, the balance had just changed: it has to be seen before the button can be clicked again.
-  const refusal = prep.dialog(slower).getByText('Not sent');
-  const spendAgain = prep.dialog(slower).getByRole('button', { name: 'Spend 640 Points', disabled: false });
-  await expect(refusal.or(spendAgain)).toBeVisible();
-  if (await spendAgain.isVisible()) await spendAgain.press('Enter');
-  await expect(refusal).toBeVisible();
-  await prep.dialog(slower).getByRole('button', { name: 'Close' }).click();
-  await expect(became(slower)).toContainText('Accepted');
-  await expect(prep.reviewButton(slower)).toHaveAttribute('aria-disabled', 'true');
-  expect(await prep.account(sandbox)).toEqual({ ...prep.charged, sent: 1 });
-});
-
-test('one that expires while it is looked at says so; an expired, a cut and a foreign one propose nothing @deep', async ({
-  page,
-  sandbox,
-}) => {
-  const link = await prepLink(sandbox);
-  await openWith(page, link, sandbox.token('seller'));
-  await expect(panel(page)).toContainText('filled in');
-  await sandbox.advance(3_600_000);
-  await page.getByRole('button', { name: 'Quote again' }).click();
-  await expect(panel(page)).toContainText('expired');
-  await page.reload();
-  await expect(panel(page)).toContainText('It has expired.');
-  for (const [broken, words] of [
-    [link.slice(0, -9), 'The end of the link is missing. Copy the whole link.'],
-    [link.replace('prep-1', 'prep-7'), 'The link uses prep-7, but this console reads prep-1.'],
-    [`${link}${'0'.repeat(20_000)}`, 'The link is too long for the console to read.'],
-    [link.replace('prep-1', 'run-1'), 'The link contains a part that this console doesn’t know.'],
-  ] as const) {
-    await page.goto('about:blank');
-    await page.goto(broken);
-    await expect(panel(page)).toContainText(`${words} Ask for the link again`);
-    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
-  }
-  await expectStateAccessible(page);
-  await panel(page).getByRole('button', { name: 'Dismiss' }).click();
-  await expect(panel(page)).toBeHidden();
-  await expect(page).toHaveURL(prep.prepPath);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: 0 });
-});
-
 test('hostile words of a proposal stay words, of bounded length, on any width @deep', async ({ page, sandbox }) => {
   const by = `<img src=x onerror=alert(1)>\u202E${'W'.repeat(50)}`;
   const reason = `${'Ω'.repeat(300)} [free](javascript:alert(1)) **The price is 0 Points.** ${'\u0301'.repeat(60)}`;
+  await openWith(page, await prepLink(sandbox, { by, reason }), sandbox.token('seller'));
+  await expect(panel(page)).toContainText('<img src=x onerror=alert(1)>U+202E');
+  await expect(panel(page)).toContainText('[free](javascript:alert(1)) **The price is 0 Points.**');
+  await expect(panel(page).getByRole('link')).toHaveCount(0);
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    await openWith(page, await prepLink(sandbox, { by, reason }), sandbox.token('seller'));
-    await expect(panel(page)).toContainText('<img src=x onerror=alert(1)>U+202E');
-    await expect(panel(page)).toContainText('[free](javascript:alert(1)) **The price is 0 Points.**');
-    await expect(panel(page).getByRole('link')).toHaveCount(0);
     await expectFitsWidth(page);
   }
   await expect(prep.reviewButton(page)).not.toHaveAttribute('aria-disabled');
@@ -246,30 +178,4 @@ test('whoever may not spend proposes to a colleague who may: no token is in the 
   await prep.confirm(page);
   await expect(page).toHaveURL(prep.reportPath);
   expect(await prep.account(sandbox)).toEqual({ ...prep.charged, sent: 1 });
-});
-
-test('a proposed run is quoted when asked to, confirmed once, and its result is found by its link @deep', async ({
-  page,
-  sandbox,
-}) => {
-  const link = await runLink(sandbox);
-  await openWith(page, link, sandbox.token('buyer'));
-  await expect(page.getByLabel('Prompt')).toHaveValue('Draft a reply to a customer');
-  await expect(panel(page)).toContainText('not quoted yet');
-  expect(await sandbox.asked('POST /api/ai-packs/runs/quote')).toBe(0);
-  await run.quoteButton(page).click();
-  await expect(panel(page).getByRole('row', { name: 'At most' })).toHaveText(/51 Points.*51 Points/);
-  await expectStateAccessible(page);
-  await run.reviewButton(page).click();
-  await expect(run.dialog(page)).toContainText('Proposed');
-  await run.spendButton(page).click();
-  await run.endRun(sandbox);
-  await expect(page).toHaveURL(run.resultPath);
-  const result = page.url();
-  await page.goto(link);
-  await expect(became(page)).toContainText('51 Points confirmed');
-  await expect(page.getByLabel('Prompt')).toHaveValue('');
-  await became(page).getByRole('link', { name: 'Open the run' }).click();
-  await expect(page).toHaveURL(result);
-  expect((await run.account(sandbox)).sent).toBe(1);
 });

@@ -106,6 +106,9 @@ const send = ({ route, service: baseUrl, storage: storedAt }: Sending) => {
 };
 
 const changed = { kind: 'redirect', outcomeUnknown: true };
+/** The statuses of a redirect with which a browser sends the body again, and one with which it does not. */
+const sampled = [302, 307];
+
 /** `outcomeUnknown` where a change may have been made; what is stored changes nothing until it is committed. */
 const routes = [
   ['runs.start', service, changed],
@@ -121,7 +124,8 @@ test('no redirect is followed, of whatever status and wherever it leads @deep', 
   await openSources(page);
   const places = { service: service.url, storage: storage.url };
   for (const [route, first, expected] of routes) {
-    for (const status of statuses) {
+    // One transport sends to the service, another to the storage; what they carry makes no difference to the status.
+    for (const status of ['runs.start', 'storage'].includes(route) ? statuses : sampled) {
       for (const target of [service, storage, foreign]) {
         planned = [status, target.url + landing];
         const name = `${route}, ${status} to ${target === first ? 'itself' : target === foreign ? 'elsewhere' : 'the other'}`;

@@ -6,8 +6,6 @@ import type { AnswerBody, Sandbox } from './sandbox';
 export const replies = '0a9c0000-0000-4000-8000-000000000001';
 /** Bought by `buyer`: one checkpoint short of its quota. Other accounts have to buy it. */
 export const contracts = '0a9c0000-0000-4000-8000-000000000002';
-/** A finished run of `contracts` with two open proposals. */
-export const twoProposals = '0a9d0000-0000-4000-8000-000000000005';
 /** The buyer's seeded runs: the same prompt at checkpoint 0 and 3, a partial and a failed one. */
 export const seeded = {
   base: '0a9d0000-0000-4000-8000-000000000001',

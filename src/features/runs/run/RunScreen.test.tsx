@@ -78,6 +78,9 @@ const changes: [string, (user: ReturnType<typeof userEvent.setup>) => Promise<vo
   ['model', (user) => user.selectOptions(screen.getByLabelText('Model'), 'anthropic:claude-haiku-4-5')],
   ['prompt', (user) => user.type(screen.getByLabelText('Prompt'), '!')],
   ['funding', (user) => user.selectOptions(screen.getByLabelText('Funding'), 'byok')],
+  ['checkpoint', (user) => user.selectOptions(screen.getByLabelText('Checkpoint'), '1')],
+  ['skill', (user) => user.click(screen.getByRole('checkbox', { name: /^Web search/ }))],
+  ['limit', (user) => user.type(screen.getByLabelText('Max output tokens'), '0')],
   ['file', (user) => user.upload(screen.getByLabelText('Files', { selector: 'input' }), new File(['x'], 'notes.md'))],
 ];
 test.each(changes)('another %s voids the quote, also one still being requested', async (_, change) => {
@@ -152,7 +155,7 @@ async function quoteWith(change: object, fundingMode = 'points') {
   await sandbox.fault('runs.quote', { body: JSON.stringify({ ...quote, ...change }), times: 100 });
 }
 
-test('a quote without a price cannot be reviewed', async () => {
+test('a quote without a price cannot be reviewed, and a new one can', async () => {
   await quoteWith({ model: 'c:d' });
   const { user } = await open();
   await user.click(button('Get quote'));
@@ -160,6 +163,9 @@ test('a quote without a price cannot be reviewed', async () => {
   expect(button('Review run')).toHaveAttribute('aria-disabled', 'true');
   await user.click(button('Review run'));
   expect(screen.queryByRole('dialog')).toBeNull();
+  await sandbox.release();
+  await user.click(button('Quote again'));
+  await waitFor(() => expect(button('Review run')).not.toHaveAttribute('aria-disabled'));
 });
 
 test.each([

@@ -169,6 +169,14 @@ test('an expired one proposes nothing', async () => {
   expect(within(await panel()).queryByRole('table')).toBeNull();
 });
 
+test('one that expires while it is looked at says so when the quote is read again', async () => {
+  open();
+  expect(await tier(/^Smoke scan/)).toBeChecked();
+  await sandbox.set('clock', { advanceMs: HOUR_MS });
+  await userEvent.click(button('Quote again'));
+  await waitFor(async () => expect(await panel()).toHaveTextContent('expired'));
+});
+
 test.each([
   [
     'of a run',

@@ -186,6 +186,11 @@ test.each<[string, ((first: Choice) => object)[], string]>([
     'This tier is quoted more than once, at different prices.',
   ],
   [
+    'another version',
+    [(first) => ({ ...first, version: '1.4.1' })],
+    'The service quoted another version: 1.4.1, but the quote is for 1.4.2.',
+  ],
+  [
     'another product',
     [(first) => ({ ...first, productId: 'two' })],
     `The service quoted another product: two, but you asked for ${checkout}.`,
@@ -199,6 +204,17 @@ test.each<[string, ((first: Choice) => object)[], string]>([
   expect(screen.getByText(reason, { exact: false })).toBeVisible();
   await userEvent.click(tier!);
   expect(tier).not.toBeChecked();
+});
+
+test('a quote that gives one price twice has no price for any tier', async () => {
+  const body = JSON.stringify(await quote()).replace('"points":120', '"points":640,"points":120');
+  await sandbox.fault('seller.prepQuote', { body, times: 100 });
+  open();
+  for (const name of [/^Smoke scan/, /^Deep review/]) {
+    const tier = await screen.findByRole('radio', { name });
+    expect(tier).toHaveAttribute('aria-disabled', 'true');
+    expect(tier).toHaveAccessibleDescription(/The quote has choices\.0\.points more than once\./);
+  }
 });
 
 test('a chosen tier that loses its price cannot be reviewed, and the button says why', async () => {

@@ -2,10 +2,11 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { layOut } from '../../../../tests/support/layout';
-import { pack } from '../../../../tests/support/packSeller';
+import { audition, commit, pack, submit as submitPack } from '../../../../tests/support/packSeller';
 import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { drawScreen } from '../../../../tests/support/tab';
 import { paths } from '../../../paths';
+import { ids } from '../../../sandbox/testSupport';
 import { Component, loader } from './PublishScreen';
 
 const sandbox = sandboxEachTest('seller');
@@ -41,6 +42,52 @@ test('the outcome shown is that of the latest action', async () => {
   await publish();
   expect(await screen.findByText('Nothing was published')).toBeVisible();
   expect(screen.queryByText('The version wasn’t submitted')).toBeNull();
+});
+
+test('a paid Pack that cannot be published yet leads to the payouts', async () => {
+  const message = 'It costs $12.00, so it needs a connected account that is ready.';
+  await sandbox.fault('listing.publish', { status: 409, code: 'CONFLICT', message });
+  await audition(sandbox.as('seller'), pack);
+  await sandbox.set('clock', { advanceMs: 90_000 });
+  open();
+  await publish();
+  expect(await screen.findByText('Nothing was published')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open Payouts' })).toHaveAttribute('href', '/seller/payouts');
+});
+
+test('changed terms can be accepted here, and the submission goes on', async () => {
+  await sandbox.fault('listing.submit', { status: 403, code: 'FORBIDDEN', message: 'Accept the new terms first.' });
+  open();
+  await submit();
+  await clickButton('Accept the terms and submit the version');
+  expect(await screen.findByText(/is in the audit queue/)).toBeVisible();
+  expect(sandbox.asked('POST').filter((request) => request.endsWith('/submit'))).toHaveLength(2);
+});
+
+test('a version that was submitted, but not audited, can only be auditioned', async () => {
+  await submitPack(sandbox.as('seller'), pack);
+  open();
+  expect(await screen.findByText(/is in the audit queue/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Quote the audition' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Review and publish' })).toBeNull();
+});
+
+test('a failed audit leads to its findings and to a higher version', async () => {
+  await commit(sandbox.as('seller'), pack, '0.3.0', { sandbox: { outcome: 'failing' } });
+  await audition(sandbox.as('seller'), pack);
+  await sandbox.set('clock', { advanceMs: 90_000 });
+  open();
+  expect(await screen.findByText(/Version 0\.3\.0 failed its audit/)).toBeVisible();
+  const links = ['Read the findings', 'Upload a higher version'].map((name) => screen.getByRole('link', { name }));
+  const own = `/seller/products/${pack}`;
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([`${own}/report`, `${own}/versions`]);
+  expect(screen.queryByRole('button', { name: 'Review and publish' })).toBeNull();
+});
+
+test('a listing that is no Pack is published in the signed-in site', async () => {
+  drawScreen(paths.publish, { loader, Component }, `/seller/products/${ids.checkout}/publish`);
+  expect(await screen.findByText('This product is submitted and published in the signed-in site')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Next step' })).toBeNull();
 });
 
 test('once a version is submitted, the panel has the focus of the button that is gone', async () => {

@@ -30,3 +30,15 @@ test.each([
     else expect(button).toHaveAccessibleDescription(why);
   }
 });
+
+test('a prep that failed says so, and that its Points were returned', async () => {
+  const seller = sandbox.as('seller');
+  const paid = { tier: 'smoke_scan', expectedVersion: '1.4.2', expectedPoints: 120, confirmation: 'RUN_SELLER_PREP' };
+  await sandbox.fault('seller.prep', { work: 'fails' });
+  await seller.ask('seller.prep', { params: { id: ids.checkout }, body: paid });
+  await sandbox.set('clock', { advanceMs: 90_000 });
+  open(ids.checkout);
+  const latest = await screen.findByRole('region', { name: 'Latest prep' });
+  expect(latest).toHaveTextContent('failed');
+  expect(latest).toHaveTextContent('Returned120 Points');
+});
