@@ -90,3 +90,10 @@ test('a full quota is visible beforehand, and named when the service refuses', a
   expect(refusal).toHaveTextContent('This Pack’s quota for checkpoints is full.');
   expect((await getGrowth(id)).checkpoints[second]?.status).toBe('staged');
 });
+
+test('the growth of a Pack that is not owned is refused, with a link to the Pack', async () => {
+  const id = packIds.trials;
+  open(id);
+  expect((await screen.findAllByText('403 FORBIDDEN'))[0]).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open the Pack' })).toHaveAttribute('href', href('pack', { id }));
+});
