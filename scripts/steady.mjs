@@ -49,7 +49,9 @@ for (const [name, runs] of failedIn) {
   console.log(runs[0].why.map((line) => `    ${line}`).join('\n'));
 }
 const unsteady = [...failedIn.values()].filter((runs) => runs.length < times).length;
-console.log(`\n${times} runs: ${failedIn.size - unsteady} tests failed in every run, ${unsteady} in some`);
+console.log(
+  `\n${times} ${times === 1 ? 'run' : 'runs'}: ${failedIn.size - unsteady} tests failed in every run, ${unsteady} in some`,
+);
 process.exitCode = failedIn.size > 0 ? 1 : 0;
 
 async function unitTests(seed) {
@@ -115,4 +117,6 @@ function read(report, readReport) {
   }
 }
 
-const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+function wait(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -11,8 +11,10 @@ connectEachTest('opaque-7Qf9-value');
 
 const read = (value: unknown) => runAtOnce(withoutCredentials(JSON.stringify(value)));
 
+const texts = sample(Object.entries(moreHostileTexts), ([, text]) => /^txk_|^\w?/.exec(text)?.[0].length);
+
 describe('hostile text of a million characters is redacted in time', () => {
-  test.each(sample(Object.entries(moreHostileTexts), ([, text]) => /^\w/.test(text)))('%s', (_, text) => {
+  test.each(texts)('%s', (_, text) => {
     protectProviderKey('sk-hostile-7');
     const secret = 'txk_behind sk-hostile-7';
     for (const body of [text + secret, JSON.stringify({ error: text, note: secret, [text]: 1 })]) {
@@ -40,7 +42,7 @@ describe('hostile text of a million characters is redacted in time', () => {
 });
 
 test.each([
-  ...Object.entries(moreHostileTexts),
+  ...texts,
   ['keys', 'sk-'.repeat(cases(300_000, 100_000))],
   ['tokens', 'eyJ-'.repeat(cases(250_000, 75_000))],
 ])('a long text of %s is searched before the test runs out of time', (_, text) => {

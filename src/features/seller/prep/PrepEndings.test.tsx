@@ -224,7 +224,7 @@ describe('changed since the review', () => {
     await sandbox.as('seller').ask('seller.prep', { params: { id: checkout }, body: paid });
     await confirm();
     await screen.findByText('Something has changed');
-    expect(await findDialog()).toHaveTextContent('Another prep is running');
+    await waitFor(async () => expect(await findDialog()).toHaveTextContent('Another prep is running'));
     await userEvent.click(button('Close'));
     expect(await screen.findByText('A prep is running')).toBeVisible();
     expect(button('Review prep')).toHaveAttribute('aria-disabled', 'true');
