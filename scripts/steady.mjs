@@ -6,11 +6,11 @@
 // - files of unit tests run in another order, and browser tests with another number of workers.
 // The order is determined by the seed of a run, which is printed: `--seed 7` begins with that one.
 import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findBin, root, testEnv } from './runners.mjs';
-import { readPlaywright, readVitest } from './testReports.mjs';
+import { failure, readPlaywright, readVitest } from './testReports.mjs';
 
 /** How long a process is stopped at most, and how often one is, in milliseconds. Tests wait much longer for a step. */
 const STOPPED_MS = 1_500;
@@ -58,19 +58,19 @@ async function unitTests(seed) {
   const report = 'steady-vitest.json';
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=reports/${report}`];
   const order = ['--sequence.shuffle.files', `--sequence.seed=${seed}`];
-  await disturbed('vitest', 'vitest', ['run', ...reporters, ...order]);
-  return read(report, readVitest);
+  const code = await disturbed('vitest', 'vitest', ['run', ...reporters, ...order]);
+  return read('unit tests', code, report, readVitest);
 }
 
 async function browserTests(seed) {
   const workers = `--workers=${2 + (seed % 3)}`;
-  await disturbed('@playwright/test', 'playwright', ['test', workers, '--reporter=json'], {
+  const code = await disturbed('@playwright/test', 'playwright', ['test', workers, '--reporter=json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: 'reports/steady-playwright.json',
   });
-  return read('steady-playwright.json', readPlaywright);
+  return read('browser tests', code, 'steady-playwright.json', readPlaywright);
 }
 
-/** Runs a command whose processes are stopped at random, each for a moment, until it ends. */
+/** Runs a command whose processes are stopped at random, each for a moment, until it ends; resolves to its exit code. */
 async function disturbed(packageName, command, args, env = {}) {
   const child = spawn(process.execPath, [findBin(packageName, command), ...args], {
     cwd: root,
@@ -86,7 +86,7 @@ async function disturbed(packageName, command, args, env = {}) {
     await wait(Math.random() * STOPPED_MS);
     signal(pid, 'SIGCONT');
   }
-  await end;
+  return end;
 }
 
 /** The processes that this one has started, and those that they have; this list is read anew each time. */
@@ -108,13 +108,15 @@ function signal(pid, name) {
   }
 }
 
-function read(report, readReport) {
+/** The results in a report. A runner that fails outside its tests, or writes no report, counts as a failed test. */
+function read(title, code, report, readReport) {
   const file = join(root, 'reports', report);
-  try {
-    return readReport(JSON.parse(readFileSync(file, 'utf8')), root);
-  } finally {
-    rmSync(file, { force: true });
-  }
+  const result = existsSync(file)
+    ? readReport(JSON.parse(readFileSync(file, 'utf8')), root)
+    : { passed: 0, failed: [] };
+  rmSync(file, { force: true });
+  if (code === 0 || result.failed.length > 0) return result;
+  return { ...result, failed: [failure(`${title}: the runner exited with code ${code}`)] };
 }
 
 function wait(ms) {
