@@ -1,7 +1,8 @@
 // `npm run mutants -- redaction`: how many small changes ("mutants") of a folder's code its tests notice, by mutation
 // testing with Stryker. Without a name, all folders of tests/mutants/folders.mjs are measured, which takes hours. Prints
 // the score of each file; what no test noticed is written to reports/mutants/<folder>.txt, beside Stryker's own report.
-// `--at-once 1` tries one change at a time instead of one for each core.
+// A later run tries only what other code or other tests may decide differently; `--force` tries everything, as needed
+// after a change of what the tests import. `--at-once 1` tries one change at a time instead of one for each core.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { relative } from 'node:path';
@@ -14,7 +15,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** A busy machine must not make a change look noticed: one that ends is waited for. */
 const HANGS_AFTER_MS = 30_000;
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'at-once': { type: 'string' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { 'at-once': { type: 'string' }, force: { type: 'boolean' } },
+});
 const unknown = positionals.find((name) => !Object.hasOwn(folders, name));
 if (unknown !== undefined) {
   console.error(`No folder is called ${unknown}. Choose from: ${Object.keys(folders).join(', ')}.`);
@@ -35,6 +39,9 @@ async function measure(name, { mutate }) {
     vitest: { configFile: 'tests/mutants/vitest.config.mjs', related: false },
     reporters: ['progress-append-only', 'html'],
     htmlReporter: { fileName: `reports/mutants/${name}.html` },
+    incremental: true,
+    incrementalFile: `reports/mutants/${name}.json`,
+    force: values.force ?? false,
     concurrency: Number(values['at-once'] ?? availableParallelism()),
     ignorePatterns: ['dist*', 'reports', 'test-results', '.sandbox', 'tests/e2e/pictures/taken'],
     timeoutMS: HANGS_AFTER_MS,
