@@ -45,6 +45,7 @@ test.each([
   ...texts,
   ['keys', 'sk-'.repeat(cases(300_000, 100_000))],
   ['tokens', 'eyJ-'.repeat(cases(250_000, 75_000))],
+  ['escapes of escapes', `%${'25'.repeat(cases(500_000, 150_000))}`],
 ])('a long text of %s is searched before the test runs out of time', (_, text) => {
   expect(findSecret(text)?.own ?? false).toBe(text.includes('txk_txk_'));
 });
