@@ -81,9 +81,9 @@ test.each([
   ['-----BEGIN OPENSSH PRIVATE KEY-----', 'what looks like a private key'],
 ])('%s', (text, name) => {
   const isSent = name !== 'what looks like a token';
-  const kept = isSent ? 'the address or saved in this tab' : 'the address, saved in this tab or sent';
+  const excluded = isSent ? 'the address or saved in this tab' : 'the address, saved in this tab or sent';
   expect(findSecret(text)).toEqual({ name, own: !isSent });
-  expect(secretError(text)).toBe(`This contains ${name}. It won’t be added to ${kept}.`);
+  expect(secretError(text)).toBe(`This contains ${name}. It won’t be added to ${excluded}.`);
   expect(unsentError(text)).toBe(isSent ? undefined : secretError(text));
 });
 
