@@ -20,6 +20,7 @@ import { EmptyPicture } from '../../ui/EmptyPicture';
 import { Mono } from '../../ui/Mono';
 import { Table } from '../../ui/Table';
 import { revealHidden } from '../../ui/revealHidden';
+import { uiWords } from '../../ui/words';
 import { DeploySkeleton } from './DeploySkeleton';
 import { comparison, readDeployView } from './deployView';
 import { withoutHidden } from '../../lib/text/hidden';
@@ -50,7 +51,7 @@ export function DeployTargets({ id, targets, onShow }: DeployTargetsProps) {
           level={3}
           actions={
             <Button pending={read.isFetching} onClick={() => void read.refetch()}>
-              Try again
+              {uiWords.tryAgain}
             </Button>
           }
         />

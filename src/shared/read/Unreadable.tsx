@@ -4,6 +4,7 @@ import { FailedPicture } from '../../ui/FailedPicture';
 import { PageHeader } from '../../ui/PageHeader';
 import { Failure } from '../Failure';
 import { ButtonCountdown, limitIn, useLimit } from '../limit/limit';
+import { uiWords } from '../../ui/words';
 
 /** A read that can be repeated, from the query library. */
 export interface Read {
@@ -48,7 +49,7 @@ export function TryAgain({ read }: { read: Read }) {
   const { left, why } = useLimit(limitIn(read.error));
   return (
     <Button pending={read.isFetching} disabledReason={why} onClick={() => void read.refetch()}>
-      <span>Try again</span>
+      <span>{uiWords.tryAgain}</span>
       <ButtonCountdown left={left} />
     </Button>
   );

@@ -4,6 +4,7 @@ import { expect, openWith, test } from '../support/fixtures';
 import { getGrowth, growthPath, replies, seeded } from '../support/packs';
 import { expectScreen, expectStateAccessible } from '../support/screen';
 import { findSharedNames } from '../support/texts';
+import { sharedWords } from '../../../src/shared/words';
 
 const growthRoute = 'GET /api/ai-packs/:id/growth';
 const steps = (page: Page) => page.getByRole('list', { name: 'Checkpoints', exact: true }).locator('> li');
@@ -36,7 +37,7 @@ test('the history counts up from 0; a new default is explained first @deep', asy
     await step(page, sequence).getByText('Details').click();
     await expect(shown).toBeVisible();
   }
-  const runs = page.getByRole('table', { name: 'Recent runs' });
+  const runs = page.getByRole('table', { name: sharedWords.recentRuns });
   for (const [runId, checkpoint] of [
     [seeded.base, '0 · signed base'],
     [seeded.grown, '3'],

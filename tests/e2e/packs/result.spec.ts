@@ -3,6 +3,7 @@ import { copied, saved } from '../support/copied';
 import { expect, openWith, test } from '../support/fixtures';
 import { replies, seeded, startRun } from '../support/packs';
 import { expectFitsWidth, expectScreen } from '../support/screen';
+import { downloadWords } from '../../../src/shared/download/words';
 
 test('a completed run: text, citations, usage, and the same text copied and saved', async ({ page, sandbox }) => {
   const { run } = await sandbox.get<{ run: { result: string } }>(`/api/ai-packs/runs/${seeded.grown}`, 'buyer');
@@ -17,7 +18,7 @@ test('a completed run: text, citations, usage, and the same text copied and save
   await expect(page.getByRole('region', { name: 'Usage' })).toContainText(/Spent 33 of 85 Points/);
 
   expect(await copied(page, () => page.getByRole('button', { name: 'Copy result' }).click())).toBe(run.result);
-  const file = await saved(page, () => page.getByRole('button', { name: 'Save as Markdown' }).click());
+  const file = await saved(page, () => page.getByRole('button', { name: downloadWords.saveAsMarkdown }).click());
   expect(file.name).toMatch(/^ticket-reply-drafter-[0-9a-z]+\.md$/);
   expect(file.text).toContain(`- Run: ${seeded.grown}`);
   expect(file.text).toContain('- Points: 33 Points of 85 Points');

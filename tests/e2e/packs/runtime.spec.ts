@@ -5,6 +5,7 @@ import { openRequests } from '../support/openRequests';
 import { replies, startRun } from '../support/packs';
 import type { AnswerBody } from '../support/sandbox';
 import { expectRow, expectScreen, showTab } from '../support/screen';
+import { sharedWords } from '../../../src/shared/words';
 
 const route = 'GET /api/ai-packs/workload/status';
 const workload = (page: Page) => page.getByRole('region', { name: 'Workload' });
@@ -23,7 +24,7 @@ test('every model is shown with its sample quote, and an unavailable one says wh
     });
   }
   expect(models.map(({ available }) => available)).toContain(false);
-  await expectRow(page.getByRole('table', { name: 'Hosted skills' }), {
+  await expectRow(page.getByRole('table', { name: sharedWords.hostedSkills }), {
     Skill: 'web_search',
     'Per call': '4 Points',
     'Max per run': '20 Points',
@@ -41,7 +42,7 @@ test('the workload updates by itself, and a failed poll keeps the last values @d
   const runId = await startRun(sandbox, replies, 'Draft a reply. [slow]');
   await workload(page).getByRole('button', { name: 'Check now' }).click();
   await expect(meter(page, 'Active runs')).toHaveAttribute('aria-valuetext', '1 of 3');
-  const run = workload(page).getByRole('list', { name: 'Runs under way' }).getByRole('link');
+  const run = workload(page).getByRole('list', { name: sharedWords.runsUnderWay }).getByRole('link');
   await expect(run).toHaveAttribute('href', `/runs/${runId}`);
 
   await sandbox.fault({ route, status: 503, retryAfter: 60, times: 1_000 });

@@ -6,6 +6,7 @@ import { expect, openWith, test } from '../support/fixtures';
 import * as prep from '../support/prep';
 import type { Sandbox } from '../support/sandbox';
 import { expectScreen } from '../support/screen';
+import { sharedWords } from '../../../src/shared/words';
 
 const HOUR_MS = 3_600_000;
 
@@ -49,7 +50,7 @@ test('a state as long as one can be opens from the path, and one that was cut sa
   const link = stateLink({ account: 'buyer', to: '/packs?tab=owned', faults });
   expect(link.length).toBeGreaterThan(15_500);
   await page.goto(intact['then ). with # as %23']!(link));
-  await expectScreen(page, 'Agent Packs');
+  await expectScreen(page, sharedWords.agentPacks);
   await expect(page).toHaveURL('/packs?tab=owned');
   await page.goto('about:blank');
   await page.goto(lost['cut, # as %23']!(link));

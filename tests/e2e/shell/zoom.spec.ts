@@ -6,6 +6,7 @@ import { expect, openWith, test } from '../support/fixtures';
 import { prepPath } from '../support/prep';
 import { expectFitsWidth, expectScreen, follow } from '../support/screen';
 import { goThrough } from '../support/screens';
+import { prepWords } from '../../../src/features/seller/prep/words';
 
 /** Parts of the screen whose text is cut at its end; what is shortened on purpose ends in dots. */
 const cut = (page: Page): Promise<string[]> =>
@@ -61,7 +62,7 @@ test('at 400 % the bars scroll away with the page @deep', async ({ page, sandbox
   await page.setViewportSize({ width: 320, height: 225 });
   await openWith(page, prepPath, sandbox.token('seller'));
   await expectScreen(page, 'Prep');
-  await page.getByRole('button', { name: 'Review prep' }).scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: prepWords.review }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('banner')).not.toBeInViewport();
   await expect(page.getByRole('contentinfo')).not.toBeInViewport();
   await page.setViewportSize({ width: 640, height: 450 });

@@ -8,6 +8,7 @@ import { writes } from '../../../api/writes/writes';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { readGrowth } from '../../../api/resources/packs/growth';
 import { packIds } from '../../../sandbox/catalog/packs/seedIds';
+import { uiWords } from '../../../ui/words';
 import { AcceptDialog } from './AcceptDialog';
 
 const sandbox = sandboxEachTest('buyer');
@@ -141,7 +142,7 @@ test.each([
   expect(onEnd).not.toHaveBeenCalled();
   // The answer was not a refusal, so it may have been accepted after all.
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
-  expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: uiWords.close })).toHaveFocus();
 });
 
 test.each([

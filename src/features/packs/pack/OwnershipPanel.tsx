@@ -16,6 +16,7 @@ import { formatSource } from '../packDisplay';
 import { type Write, useWrite } from '../../../shared/useWrite';
 import { formatCheckpoint } from '../../../lib/runChoices/formatCheckpoint';
 import { inSentence } from '../../../lib/text/hidden';
+import { downloadWords } from '../../../shared/download/words';
 
 interface OwnershipPanelProps {
   id: string;
@@ -85,7 +86,7 @@ function AcquireAction({ pack: { free, purchaseUrl, priceUsd }, pending, onAcqui
   if (free ?? (priceUsd === undefined && purchaseUrl === undefined)) {
     return (
       <Button variant="primary" pending={pending} onClick={onAcquire}>
-        Acquire free
+        {downloadWords.acquireFree}
       </Button>
     );
   }

@@ -16,6 +16,7 @@ import { FilePolicy } from '../FilePolicy';
 import { SkillName } from '../SkillName';
 import { indentBody } from '../../../lib/text/bodyLines';
 import { withoutHidden } from '../../../lib/text/hidden';
+import { sharedWords } from '../../../shared/words';
 
 /** What the audit bound to this version: what it may call, what those calls read or write, and which need confirmation. */
 export function ProfilePanel({ profile }: { profile: RuntimeProfileView }) {
@@ -43,8 +44,8 @@ export function ProfilePanel({ profile }: { profile: RuntimeProfileView }) {
       }
     >
       <div className="grid grid-cols-1 gap-5">
-        <section aria-label="Hosted skills" className="grid grid-cols-1 gap-2">
-          <h3 className="text-sm font-semibold">Hosted skills</h3>
+        <section aria-label={sharedWords.hostedSkills} className="grid grid-cols-1 gap-2">
+          <h3 className="text-sm font-semibold">{sharedWords.hostedSkills}</h3>
           <Skills skills={hostedSkills} />
         </section>
         {filePolicy && (

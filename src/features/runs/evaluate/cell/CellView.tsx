@@ -28,6 +28,9 @@ import { marks } from '../../../../api/drafts/promptsDraft';
 import { Kbd } from '../../../../ui/Kbd';
 import { useSingleKeys } from '../../../../ui/singleKeys';
 import { markLabels } from '../table/marking';
+import { runsWords } from '../../words';
+import { sharedWords } from '../../../../shared/words';
+import { spendingWords } from '../../../../shared/spending/words';
 
 interface CellViewProps {
   evaluation: Evaluation;
@@ -105,7 +108,7 @@ export function CellView({ evaluation, place, onUse }: CellViewProps) {
           <div className="flex flex-wrap gap-2">
             {cell.state.at === 'done' && cell.state.runId !== undefined && (
               <LinkButton size="sm" to={href('runResult', { runId: cell.state.runId })}>
-                Open the run
+                {runsWords.openRun}
               </LinkButton>
             )}
             {checkpoint !== undefined && (
@@ -195,11 +198,11 @@ function NoResult({ evaluation: { matrix }, cell: { state } }: { evaluation: Eva
   return (
     <Notice
       tone="bad"
-      title="Outcome unknown"
+      title={spendingWords.outcomeUnknown}
       actions={
         <>
           <Button size="sm" variant="primary" pending={state.checking} onClick={() => matrix.controller.checkAgain()}>
-            Check again
+            {sharedWords.checkAgain}
           </Button>
           <LinkButton size="sm" to={href('activity', undefined, new URLSearchParams({ tab: 'points' }))}>
             View attempts

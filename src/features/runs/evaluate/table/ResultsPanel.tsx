@@ -11,6 +11,7 @@ import { Panel } from '../../../../ui/Panel';
 import { toMatrixCsv } from '../files/matrixCsv';
 import { buildFileName, toMatrixMarkdown } from '../files/matrixMarkdown';
 import type { Evaluation } from '../useEvaluation';
+import { spendingWords } from '../../../../shared/spending/words';
 import { ColumnSummary } from './ColumnSummary';
 import { MatrixTable } from './MatrixTable';
 import { UnknownCells } from './UnknownCells';
@@ -120,7 +121,7 @@ function Questions({ evaluation: { matrix, titles }, onAsk }: Pick<ResultsPanelP
                 pending={ask.now === undefined && ask.error === undefined}
                 onClick={() => (ask.now ? onAsk(column.id) : matrix.controller.agree(ask.id, ''))}
               >
-                {ask.now ? 'Review the new price' : 'Quote again'}
+                {ask.now ? 'Review the new price' : spendingWords.quoteAgain}
               </Button>
               <Button size="sm" onClick={() => matrix.controller.leaveOut(ask.id)}>
                 Skip them

@@ -8,6 +8,7 @@ import { Button } from '../../../../ui/Button';
 import { LinkButton } from '../../../../ui/LinkButton';
 import { Notice } from '../../../../ui/Notice';
 import { ManualOutcome } from '../ManualOutcome';
+import { sharedWords } from '../../../../shared/words';
 
 /** Cells whose outcome is unknown; the others go on. If the prompt or column is gone, there is no cell to open, so the outcome is settled here. */
 export function UnknownCells({ matrix }: { matrix: Matrix }) {
@@ -26,7 +27,7 @@ export function UnknownCells({ matrix }: { matrix: Matrix }) {
       actions={
         <>
           <Button size="sm" variant="primary" pending={checking} onClick={() => controller.checkAgain()}>
-            Check again
+            {sharedWords.checkAgain}
           </Button>
           <LinkButton size="sm" to={href('activity', undefined, new URLSearchParams({ tab: 'points' }))}>
             View attempts

@@ -10,6 +10,7 @@ import type { Suggestion } from '../../../../shared/proposal/useProposal';
 import { LinkButton } from '../../../../ui/LinkButton';
 import { findChoiceIssues } from '../runForm';
 import type { RunFormState } from '../useRunForm';
+import { runsWords } from '../../words';
 
 interface RunProposalProps {
   suggestion: Suggestion<'run'>;
@@ -30,7 +31,7 @@ export function RunProposal({ suggestion, run, offer, version }: RunProposalProp
       work={({ work }) =>
         work !== undefined && (
           <LinkButton size="sm" to={href('runResult', { runId: work })}>
-            Open the run
+            {runsWords.openRun}
           </LinkButton>
         )
       }
