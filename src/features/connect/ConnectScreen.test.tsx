@@ -7,6 +7,7 @@ import { computeAccountId } from '../../api/client/session/accountId';
 import { scope } from '../../api/client/session/scope';
 import { connect, disconnect, session } from '../../api/client/session/session';
 import { deferred, jsonAnswer } from '../../api/client/testSupport';
+import { sample } from '../../../tests/depth';
 import { pointToLive, pointToSandbox } from '../../../tests/support/connected';
 import { network } from '../../../tests/support/network';
 import { sandboxEachTest } from '../../../tests/support/sandboxEachTest';
@@ -67,7 +68,7 @@ test('a fragment of its address, which no server sees, goes along', async () => 
   expect(location).toMatchObject({ pathname: '/catalog', search: '?q=invoice', hash: '#proposal=prep-1' });
 });
 
-test.each(['', 'two words', 'snow☃'])('%j is reported and not sent', async (typed) => {
+test.each(sample(['', 'two words', 'snow☃']))('%j is reported and not sent', async (typed) => {
   const { user, field } = open();
   if (typed) await user.type(field, typed);
   await user.click(getButton(sharedWords.connect));
@@ -78,17 +79,19 @@ test.each(['', 'two words', 'snow☃'])('%j is reported and not sent', async (ty
   expect(field).toBeValid();
 });
 
-test.each<[string, () => Promise<string>, string]>([
-  ['401 at the field', () => Promise.resolve(strange), 'unauthorized'],
-  [
-    'a 200 that says false at the field',
-    async () => {
-      await sandbox.fault('token.status', { body: '{"authenticated":false}' });
-      return token;
-    },
-    'disconnected',
-  ],
-])('%s', async (_, prepare, ended) => {
+test.each(
+  sample<[string, () => Promise<string>, string]>([
+    ['401 at the field', () => Promise.resolve(strange), 'unauthorized'],
+    [
+      'a 200 that says false at the field',
+      async () => {
+        await sandbox.fault('token.status', { body: '{"authenticated":false}' });
+        return token;
+      },
+      'disconnected',
+    ],
+  ]),
+)('%s', async (_, prepare, ended) => {
   const { user, field, give } = open();
   const typed = await prepare();
   await give(typed);
@@ -110,10 +113,12 @@ test('the answer to a 401 opens unchanged, except for the token that it repeats'
   expect(document.documentElement.outerHTML).not.toContain(token);
 });
 
-test.each([
-  ['403', { status: 403, code: 'FORBIDDEN', message: 'Said FORBIDDEN.' }, /403 FORBIDDEN.*Said FORBIDDEN/],
-  ['HTML', { body: '<p>hello</p>', contentType: 'text/html' }, /200 UNREADABLE/],
-])('%s stays disconnected and says why', async (_, fault, message) => {
+test.each(
+  sample([
+    ['403', { status: 403, code: 'FORBIDDEN', message: 'Said FORBIDDEN.' }, /403 FORBIDDEN.*Said FORBIDDEN/],
+    ['HTML', { body: '<p>hello</p>', contentType: 'text/html' }, /200 UNREADABLE/],
+  ]),
+)('%s stays disconnected and says why', async (_, fault, message) => {
   await sandbox.fault('token.status', fault);
   const { field, give } = open();
   await give(token);
@@ -215,10 +220,12 @@ test('a forgotten token leaves the focus at the heading', async () => {
   expect(screen.getByRole('heading', { name: sharedWords.connect })).toHaveFocus();
 });
 
-test.each([
-  ['cannot be listed', () => HttpResponse.error()],
-  ['do not include it', () => jsonAnswer({ accounts: [] })],
-])('an account is not used before its world lists it, and a session stays where the accounts %s', async (_, ends) => {
+test.each(
+  sample([
+    ['cannot be listed', () => HttpResponse.error()],
+    ['do not include it', () => jsonAnswer({ accounts: [] })],
+  ]),
+)('an account is not used before its world lists it, and a session stays where the accounts %s', async (_, ends) => {
   pointToSandbox();
   connect(token, false);
   const { number } = session();

@@ -210,19 +210,21 @@ test('a page size above the cap shows the cap, and says so', async () => {
   expect(screen.queryByText(/requested, but/)).toBeNull();
 });
 
-test.each([
-  ['page=0', 'page must be at least 1.', undefined],
-  ['page=1.5', 'page must be a whole number.', undefined],
-  ['page_size=0', 'page_size must be at least 1.', () => combo('Page size')],
-  ['sort=upside_down', 'sort must be one of newest', () => combo('Sort')],
-  ['license=x', 'license must be one of regular', () => combo('License')],
-  ['min_price=abc', 'min_price must be a number.', () => box('Minimum price')],
-  ['max_price=1e3', 'max_price must be a number.', () => box('Maximum price')],
-  ['seller=not-a-uuid', 'seller must be a UUID.', () => box('Seller')],
-  ['free=yes', 'free must be true or false.', undefined],
-  ['type=template&type=plugin', 'type must be given only once.', undefined],
-  [`q=${'a'.repeat(201)}`, 'q must have at most 200 characters.', searchbox],
-] as const)('%s: reported at its field, left as typed, and not sent', async (view, error, field) => {
+test.each(
+  sample([
+    ['page=0', 'page must be at least 1.', undefined],
+    ['page=1.5', 'page must be a whole number.', undefined],
+    ['page_size=0', 'page_size must be at least 1.', () => combo('Page size')],
+    ['sort=upside_down', 'sort must be one of newest', () => combo('Sort')],
+    ['license=x', 'license must be one of regular', () => combo('License')],
+    ['min_price=abc', 'min_price must be a number.', () => box('Minimum price')],
+    ['max_price=1e3', 'max_price must be a number.', () => box('Maximum price')],
+    ['seller=not-a-uuid', 'seller must be a UUID.', () => box('Seller')],
+    ['free=yes', 'free must be true or false.', undefined],
+    ['type=template&type=plugin', 'type must be given only once.', undefined],
+    [`q=${'a'.repeat(201)}`, 'q must have at most 200 characters.', searchbox],
+  ] as const),
+)('%s: reported at its field, left as typed, and not sent', async (view, error, field) => {
   const { at } = open(view);
   await filtersShown();
   expect(screen.getByText('No request was sent').closest('[role=alert]')).toHaveTextContent(error);
@@ -330,11 +332,13 @@ const need = () => screen.getByRole('textbox', { name: catalogWords.describeNeed
 const find = () => userEvent.click(screen.getByRole('button', { name: catalogWords.findMatches }));
 const needSent = () => sandbox.sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
 
-test.each([
-  ['', 'Enter at least 3 characters. This has 0.'],
-  ['  ab  ', 'Enter at least 3 characters. This has 2.'],
-  ['x'.repeat(301), 'Enter at most 300 characters. This has 301.'],
-])('a need that cannot be sent is reported at the field and stays: "%s"', async (text, error) => {
+test.each(
+  sample([
+    ['', 'Enter at least 3 characters. This has 0.'],
+    ['  ab  ', 'Enter at least 3 characters. This has 2.'],
+    ['x'.repeat(301), 'Enter at most 300 characters. This has 301.'],
+  ]),
+)('a need that cannot be sent is reported at the field and stays: "%s"', async (text, error) => {
   open('need=');
   await screen.findByRole('button', { name: catalogWords.findMatches });
   expect(need()).not.toHaveAttribute('aria-invalid');

@@ -2,6 +2,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { sample } from '../../../../tests/depth';
 import { layOut } from '../../../../tests/support/layout';
 import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { drawScreen } from '../../../../tests/support/tab';
@@ -48,11 +49,13 @@ async function review(address?: string) {
 const confirm = async () => userEvent.click(await screen.findByRole('button', { name: /^Spend up to \d+ Points$/ }));
 
 describe('refused', () => {
-  test.each([
-    [402, 'INSUFFICIENT_POINTS', ['Not enough Points', 'Nothing was spent.']],
-    [404, 'NOT_FOUND', ['404 NOT_FOUND', 'Nothing was spent.']],
-    [429, 'AI_WORKLOAD_BUSY', ['The service is busy. Nothing was charged.']],
-  ] as const)('with %i: says why, and nothing is spent or sent again', async (status, code, texts) => {
+  test.each(
+    sample([
+      [402, 'INSUFFICIENT_POINTS', ['Not enough Points', 'Nothing was spent.']],
+      [404, 'NOT_FOUND', ['404 NOT_FOUND', 'Nothing was spent.']],
+      [429, 'AI_WORKLOAD_BUSY', ['The service is busy. Nothing was charged.']],
+    ] as const),
+  )('with %i: says why, and nothing is spent or sent again', async (status, code, texts) => {
     await sandbox.fault('runs.start', { status, code, ...(status === 429 && { retryAfter: 30 }) });
     await review();
     await confirm();

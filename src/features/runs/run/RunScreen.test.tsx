@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { sample } from '../../../../tests/depth';
 import { changing } from '../../../../tests/support/changingFile';
 import { layOut } from '../../../../tests/support/layout';
 import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
@@ -87,7 +88,7 @@ const changes: [string, (user: ReturnType<typeof userEvent.setup>) => Promise<vo
   ['limit', (user) => user.type(screen.getByLabelText(runsWords.maxOutputTokens), '0')],
   ['file', (user) => user.upload(screen.getByLabelText('Files', { selector: 'input' }), new File(['x'], 'notes.md'))],
 ];
-test.each(changes)('another %s voids the quote, also one still being requested', async (_, change) => {
+test.each(sample(changes))('another %s voids the quote, also one still being requested', async (_, change) => {
   const { user } = await open();
   await user.click(button(runWords.getQuote));
   await screen.findByRole('button', { name: runWords.review });
@@ -172,10 +173,12 @@ test('a quote without a price cannot be reviewed, and a new one can', async () =
   await waitFor(() => expect(button(runWords.review)).not.toHaveAttribute('aria-disabled'));
 });
 
-test.each([
-  [0, 'Run with your key'],
-  [20, 'Run with your key, up to 20 Points'],
-])(
+test.each(
+  sample([
+    [0, 'Run with your key'],
+    [20, 'Run with your key, up to 20 Points'],
+  ]),
+)(
   'a key typed before or after the quote is no part of it; at %i Points it is confirmed as "%s"',
   async (points, name) => {
     await quoteWith({ ceilingPoints: points, breakdown: [] }, 'byok');

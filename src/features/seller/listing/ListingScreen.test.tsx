@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { sample } from '../../../../tests/depth';
 import {
   changeElsewhere,
   openListing,
@@ -180,21 +181,23 @@ test('when every refused field has changed in the meantime, no fields are said t
   expect(field('Name')).toHaveAccessibleDescription(/Taken/);
 });
 
-test.each([
-  [
-    undefined,
-    () => sandbox.fault('listing.update', { status: 409 }),
-    'Its state has changed. Read the message above, then save again.',
-  ],
-  [
-    'running',
-    async () => {
-      await changeElsewhere(sandbox, { agentSummary: wholeDraft.agentSummary });
-      expect((await audition(sandbox.as('seller'), pack)).status).toBe(202);
-    },
-    'A prep of this product is running. Wait until it ends, then save again.',
-  ],
-])('a 409 while its prep is %s', async (_, happens, next) => {
+test.each(
+  sample([
+    [
+      undefined,
+      () => sandbox.fault('listing.update', { status: 409 }),
+      'Its state has changed. Read the message above, then save again.',
+    ],
+    [
+      'running',
+      async () => {
+        await changeElsewhere(sandbox, { agentSummary: wholeDraft.agentSummary });
+        expect((await audition(sandbox.as('seller'), pack)).status).toBe(202);
+      },
+      'A prep of this product is running. Wait until it ends, then save again.',
+    ],
+  ]),
+)('a 409 while its prep is %s', async (_, happens, next) => {
   await openListing(sandbox);
   await happens();
   await write('Name', 'Drafter 2');

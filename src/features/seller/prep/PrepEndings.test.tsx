@@ -2,6 +2,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { sample } from '../../../../tests/depth';
 import { layOut } from '../../../../tests/support/layout';
 import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { drawScreen } from '../../../../tests/support/tab';
@@ -134,11 +135,13 @@ describe('refused', () => {
     },
   });
 
-  test.each<[string, Omit<FaultForm, 'route'>, readonly string[]]>([
-    ['a 400', { status: 400, body: malformed }, ['400 BAD_REQUEST', 'tier must be one of the quoted four.']],
-    ['a 403', { status: 403, code: 'FORBIDDEN' }, ['403 FORBIDDEN']],
-    ['a token', { status: 403, code: 'API_TOKEN_SCOPE_FORBIDDEN' }, ['Only the signed-in site may do this']],
-  ])('with %s: it is explained, and nothing is spent or sent again', async (_, fault, texts) => {
+  test.each(
+    sample<[string, Omit<FaultForm, 'route'>, readonly string[]]>([
+      ['a 400', { status: 400, body: malformed }, ['400 BAD_REQUEST', 'tier must be one of the quoted four.']],
+      ['a 403', { status: 403, code: 'FORBIDDEN' }, ['403 FORBIDDEN']],
+      ['a token', { status: 403, code: 'API_TOKEN_SCOPE_FORBIDDEN' }, ['Only the signed-in site may do this']],
+    ]),
+  )('with %s: it is explained, and nothing is spent or sent again', async (_, fault, texts) => {
     await confirmUnder(fault);
     await screen.findByRole('button', { name: uiWords.close });
     for (const text of texts) expect(await findDialog()).toHaveTextContent(text);
@@ -146,10 +149,12 @@ describe('refused', () => {
     expect(await points()).toEqual(untouched);
   });
 
-  test.each([
-    ['AI_WORKLOAD_BUSY', 'The service is busy. Nothing was charged.'],
-    ['RATE_LIMIT', 'Too many requests'],
-  ])('with 429 %s: nothing can be quoted again before the wait is over', async (code, text) => {
+  test.each(
+    sample([
+      ['AI_WORKLOAD_BUSY', 'The service is busy. Nothing was charged.'],
+      ['RATE_LIMIT', 'Too many requests'],
+    ]),
+  )('with 429 %s: nothing can be quoted again before the wait is over', async (code, text) => {
     await confirmUnder({ status: 429, code, retryAfter: 30 });
     await screen.findByText(text);
     expect(screen.getByRole('timer')).toHaveTextContent(/^Ready again in (30|2\d) s$/);
@@ -238,10 +243,12 @@ describe('changed since the review', () => {
 });
 
 describe('unknown', () => {
-  test.each<[string, object]>([
-    ['is for something else', { maintenance: { id: 'm', state: 'scheduled' } }],
-    ['denies it', { success: false }],
-  ])('an answer that %s is not called a start, and locks', async (_, body) => {
+  test.each(
+    sample<[string, object]>([
+      ['is for something else', { maintenance: { id: 'm', state: 'scheduled' } }],
+      ['denies it', { success: false }],
+    ]),
+  )('an answer that %s is not called a start, and locks', async (_, body) => {
     await confirmUnder({ when: 'before', status: 202, body: JSON.stringify(body) });
     const notice = await findNotice();
     expect(notice).toHaveTextContent('may have been spent');
@@ -252,11 +259,13 @@ describe('unknown', () => {
     expect(posted()).toHaveLength(1);
   });
 
-  test.each<[string, Omit<FaultForm, 'route'>]>([
-    ['is denied', { status: 202, body: '{"success":false}' }],
-    ['is an error of the server', { status: 503 }],
-    ['is a page', { body: '<html>proxy</html>', contentType: 'text/html' }],
-  ])('a start whose answer %s is found, and charged once', async (_, fault) => {
+  test.each(
+    sample<[string, Omit<FaultForm, 'route'>]>([
+      ['is denied', { status: 202, body: '{"success":false}' }],
+      ['is an error of the server', { status: 503 }],
+      ['is a page', { body: '<html>proxy</html>', contentType: 'text/html' }],
+    ]),
+  )('a start whose answer %s is found, and charged once', async (_, fault) => {
     await confirmUnder({ when: 'after', ...fault });
     await findReport();
     expect(await screen.findByText('Prep started for 120 Points')).toBeVisible();

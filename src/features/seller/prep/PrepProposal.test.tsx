@@ -5,6 +5,7 @@ import { browserContext } from '../../../spending/context';
 import { type PrepProposal, toProposalHash, readProposal } from '../../../lib/proposal/proposalLink';
 import { paths } from '../../../paths';
 import { ids, testNow } from '../../../sandbox/testSupport';
+import { sample } from '../../../../tests/depth';
 import { layOut } from '../../../../tests/support/layout';
 import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { drawScreen } from '../../../../tests/support/tab';
@@ -185,14 +186,16 @@ test('one that expires while it is looked at says so when the quote is read agai
   await waitFor(async () => expect(await panel()).toHaveTextContent('expired'));
 });
 
-test.each([
-  [
-    'of a run',
-    toProposalHash({ kind: 'run', id: 'proposal-0002', by: 'x', until: testNow + 1, model: 'a:b', skills: [] }),
-    'The link proposes a run, but this screen is for a prep.',
-  ],
-  ['that was cut', toProposalHash(proposal).slice(0, -4), 'The end of the link is missing. Copy the whole link.'],
-])('one %s says so, proposes nothing, and can be set aside', async (_, hash, problem) => {
+test.each(
+  sample([
+    [
+      'of a run',
+      toProposalHash({ kind: 'run', id: 'proposal-0002', by: 'x', until: testNow + 1, model: 'a:b', skills: [] }),
+      'The link proposes a run, but this screen is for a prep.',
+    ],
+    ['that was cut', toProposalHash(proposal).slice(0, -4), 'The end of the link is missing. Copy the whole link.'],
+  ]),
+)('one %s says so, proposes nothing, and can be set aside', async (_, hash, problem) => {
   const { at } = drawScreen(paths.prep, { loader, Component }, path + hash);
   expect(await panel()).toHaveTextContent(`${problem} Ask for the link again`);
   expect(screen.queryByRole('radio', { checked: true })).toBeNull();

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../api/client/queryClient';
 import { browserContext } from '../../../spending/context';
 import { ids } from '../../../sandbox/testSupport';
+import { sample } from '../../../../tests/depth';
 import { layOut } from '../../../../tests/support/layout';
 import { audition, commit, pack, publish, submit } from '../../../../tests/support/packSeller';
 import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
@@ -121,18 +122,20 @@ async function audit() {
   await audition(sandbox.as('seller'), pack);
   await sandbox.set('clock', { advanceMs: 90_000 });
 }
-test.each<[string, () => Promise<unknown>, string]>([
-  ['passed', audit, 'Version 0.2.0 has passed its audit and won’t be charged again'],
-  [
-    'failed',
-    async () => {
-      await commit(sandbox.as('seller'), pack, '0.3.0', { sandbox: { outcome: 'failing' } });
-      await audit();
-    },
-    'Version 0.3.0 failed its audit. Upload a higher one',
-  ],
-  ['published', () => audit().then(() => publish(sandbox.as('seller'), pack)), 'Version 0.2.0 is published'],
-])('an audit that is over is not paid again: %s', async (_, happens, why) => {
+test.each(
+  sample<[string, () => Promise<unknown>, string]>([
+    ['passed', audit, 'Version 0.2.0 has passed its audit and won’t be charged again'],
+    [
+      'failed',
+      async () => {
+        await commit(sandbox.as('seller'), pack, '0.3.0', { sandbox: { outcome: 'failing' } });
+        await audit();
+      },
+      'Version 0.3.0 failed its audit. Upload a higher one',
+    ],
+    ['published', () => audit().then(() => publish(sandbox.as('seller'), pack)), 'Version 0.2.0 is published'],
+  ]),
+)('an audit that is over is not paid again: %s', async (_, happens, why) => {
   await happens();
   open(pack);
   expect(await screen.findAllByText(why)).not.toHaveLength(0);
@@ -177,28 +180,30 @@ async function quoteInstead(...firsts: readonly ((first: Choice) => object)[]) {
   await sandbox.fault('seller.prepQuote', { body: JSON.stringify({ ...offer, choices }), times: 100 });
 }
 
-test.each<[string, ((first: Choice) => object)[], string]>([
-  [
-    'two prices',
-    [(first) => ({ ...first, reservePoints: 400 })],
-    'more than one price: points 120, reservePoints 400.',
-  ],
-  [
-    'one tier twice',
-    [(first) => first, (first) => ({ ...first, points: 121 })],
-    'This tier is quoted more than once, at different prices.',
-  ],
-  [
-    'another version',
-    [(first) => ({ ...first, version: '1.4.1' })],
-    'The service quoted another version: 1.4.1, but the quote is for 1.4.2.',
-  ],
-  [
-    'another product',
-    [(first) => ({ ...first, productId: 'two' })],
-    `The service quoted another product: two, but you asked for ${checkout}.`,
-  ],
-])('a tier with %s says why it cannot be chosen', async (_, firsts, reason) => {
+test.each(
+  sample<[string, ((first: Choice) => object)[], string]>([
+    [
+      'two prices',
+      [(first) => ({ ...first, reservePoints: 400 })],
+      'more than one price: points 120, reservePoints 400.',
+    ],
+    [
+      'one tier twice',
+      [(first) => first, (first) => ({ ...first, points: 121 })],
+      'This tier is quoted more than once, at different prices.',
+    ],
+    [
+      'another version',
+      [(first) => ({ ...first, version: '1.4.1' })],
+      'The service quoted another version: 1.4.1, but the quote is for 1.4.2.',
+    ],
+    [
+      'another product',
+      [(first) => ({ ...first, productId: 'two' })],
+      `The service quoted another product: two, but you asked for ${checkout}.`,
+    ],
+  ]),
+)('a tier with %s says why it cannot be chosen', async (_, firsts, reason) => {
   await quoteInstead(...firsts);
   open();
   const [tier] = await screen.findAllByRole('radio', { name: /^Smoke scan/ });
