@@ -11,7 +11,7 @@ const [, section = ''] = /^### You sell products[^\n]*\n([^]*?)^### /m.exec(read
 /** What it prints in bold and as code, in order. */
 const names = [...section.matchAll(/\*\*(.+?)\*\*|`([A-Z_]+)`/g)].map(([, bold, code]) => bold ?? code);
 
-test('a seller confirms a prep as the readme says', async ({ page, sandbox }) => {
+test('a seller confirms a prep as the readme says @deep', async ({ page, sandbox }) => {
   expect(names).toEqual([
     'Use seller token',
     'Products',

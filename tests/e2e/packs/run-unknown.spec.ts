@@ -11,7 +11,7 @@ const notKnown = 'may have been spent';
 const notStarted = (page: Page) =>
   page.getByRole('table', { name: spendingWords.earlierAttempts }).getByRole('row').filter({ hasText: 'Not started' });
 
-test('an answer lost at the end of the run: the run is found, charged once', async ({ page, sandbox }) => {
+test('an answer lost at the end of the run: the run is found, charged once @deep', async ({ page, sandbox }) => {
   expectFailures(page, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
   await sandbox.fault({ route: run.plainRoute, when: 'after', drop: true, status: 200 });
   await run.openRun(page, sandbox);

@@ -36,7 +36,7 @@ const sizes = [
   [1440, 900],
 ] as const;
 
-test('at every size all of a prep is in view, and the phrase arms it', async ({ page, sandbox }) => {
+test('at every size all of a prep is in view, and the phrase arms it @deep', async ({ page, sandbox }) => {
   await page.setViewportSize({ width: 390, height: 500 });
   await prep.openReview(page, sandbox);
   await expect(details(prep.dialog(page))).toHaveCount(9);

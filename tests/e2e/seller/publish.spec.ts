@@ -177,7 +177,10 @@ test('a newcomer accepts the terms and publishes a Pack, which a buyer runs @dee
   await expect(page.getByRole('main')).toContainText('Night Mail Triage');
 });
 
-test('the Pack changed after the review: nothing is sent until it is reviewed again', async ({ page, sandbox }) => {
+test('the Pack changed after the review: nothing is sent until it is reviewed again @deep', async ({
+  page,
+  sandbox,
+}) => {
   await audited(sandbox);
   await openWith(page, `${pack}/publish`, sandbox.token('seller'));
   await reviewed(page);
