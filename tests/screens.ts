@@ -5,8 +5,8 @@
 import type { EndpointId } from '../src/contract/endpoints';
 import { explorerWords } from '../src/features/explorer/words';
 import { compareWords } from '../src/features/runs/compare/words';
-import { sharedWords } from '../src/shared/words';
 import { downloadWords } from '../src/shared/download/words';
+import { sharedWords } from '../src/shared/words';
 import { sample } from './depth';
 import { clauses, replies, seeded } from './e2e/support/packs';
 import { checkoutKit, checkoutKitPath, ownProductPath } from './e2e/support/products';

@@ -4,11 +4,11 @@
  */
 import type { Browser, Page } from 'playwright';
 import type { WorldState } from '../../src/sandbox/control/worldState';
+import { evaluateWords } from '../../src/features/runs/evaluate/words';
+import { uiWords } from '../../src/ui/words';
 import { replies } from '../e2e/support/packs';
 import { type Row, measured } from './row';
 import { type Tab, closeTab, codeLoaded, longestDuring, openConsole, order } from './tab';
-import { evaluateWords } from '../../src/features/runs/evaluate/words';
-import { uiWords } from '../../src/ui/words';
 
 /** Measures the screen served at `url`. */
 export const benchEvaluate = (browser: Browser, url: string): Promise<Row[]> =>

@@ -1,7 +1,7 @@
 /** First loads of every screen: how much JavaScript each takes, and how far its content shifts. Loopback only. */
 import type { Browser } from 'playwright';
-import { screens } from '../screens';
 import { sharedWords } from '../../src/shared/words';
+import { screens } from '../screens';
 import { firstLoad } from './firstLoad';
 import type { Row } from './row';
 

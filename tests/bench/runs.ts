@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { packLimits } from '../../src/contract/values';
+import { runWords } from '../../src/features/runs/run/words';
 import { replies } from '../e2e/support/packs';
 import type { WorldState } from '../../src/sandbox/control/worldState';
-import { runWords } from '../../src/features/runs/run/words';
 import { type Row, measured } from './row';
 import { type Tab, closeTab, codeLoaded, longestSince, median, newTab, openConsole, order, slowDown } from './tab';
 

@@ -1,9 +1,9 @@
 /** Large lists and long use, measured in Chromium against the served build. Loopback only. */
 import type { Browser } from 'playwright';
-import { screens } from '../screens';
 import { explorerWords } from '../../src/features/explorer/words';
 import { sellerWords } from '../../src/features/seller/words';
 import { uiWords } from '../../src/ui/words';
+import { screens } from '../screens';
 import { type Row, measured } from './row';
 import {
   type Tab,

@@ -1,8 +1,8 @@
 /** From a token to a product's file. */
-import { getCatalogAnswer } from '../e2e/support/catalog';
 import { catalogWords } from '../../src/features/catalog/list/words';
-import { sharedWords } from '../../src/shared/words';
 import { downloadWords } from '../../src/shared/download/words';
+import { sharedWords } from '../../src/shared/words';
+import { getCatalogAnswer } from '../e2e/support/catalog';
 import { expect, test } from './support/fixtures';
 
 const probe = 'GET /api/auth/api-token-status';

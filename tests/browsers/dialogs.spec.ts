@@ -1,7 +1,7 @@
 /** The console's dialogs fit their content and hide none of it. */
+import { uiWords } from '../../src/ui/words';
 import * as prep from '../e2e/support/prep';
 import * as run from '../e2e/support/run';
-import { uiWords } from '../../src/ui/words';
 import { expect, test } from './support/fixtures';
 import { reviewPrep, reviewRun } from './support/spends';
 import type { Part } from './support/tab';

@@ -1,7 +1,7 @@
 /** A run of a Pack and what grows from it. */
+import { compareWords } from '../../src/features/runs/compare/words';
 import { getGrowth, growthPath, replies, seeded } from '../e2e/support/packs';
 import * as run from '../e2e/support/run';
-import { compareWords } from '../../src/features/runs/compare/words';
 import { expect, test } from './support/fixtures';
 import { reviewRun } from './support/spends';
 

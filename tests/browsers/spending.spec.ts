@@ -1,8 +1,8 @@
 /** What a click spends, in every browser. */
 import { Key } from 'selenium-webdriver';
-import * as prep from '../e2e/support/prep';
 import { prepWords } from '../../src/features/seller/prep/words';
 import { uiWords } from '../../src/ui/words';
+import * as prep from '../e2e/support/prep';
 import { expect, test } from './support/fixtures';
 import { reviewPrep } from './support/spends';
 

@@ -21,6 +21,9 @@ import { testNow } from '../../src/sandbox/testSupport';
 import { createToken } from '../../src/sandbox/world/tokens';
 import type { ScreenModule } from '../../src/shared/handle';
 import { RouteScreens } from '../../src/shared/routeScreens';
+import { connectWords } from '../../src/features/connect/words';
+import { sharedWords } from '../../src/shared/words';
+import { uiWords } from '../../src/ui/words';
 import { deep, sample } from '../depth';
 import {
   type FailureRead,
@@ -34,9 +37,6 @@ import {
 import { network } from '../support/network';
 import { sandboxEachTest } from '../support/sandboxEachTest';
 import { closeTab, openTabAs } from '../support/tab';
-import { connectWords } from '../../src/features/connect/words';
-import { sharedWords } from '../../src/shared/words';
-import { uiWords } from '../../src/ui/words';
 import { Arrival, closeScreen, draw } from './screen';
 
 const sandbox = sandboxEachTest();

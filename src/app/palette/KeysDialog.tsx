@@ -3,9 +3,9 @@ import { Checkbox } from '../../ui/Checkbox';
 import { Dialog } from '../../ui/Dialog';
 import { Kbd } from '../../ui/Kbd';
 import { singleKeys, useSingleKeys } from '../../ui/singleKeys';
-import { appWords } from '../words';
 import { compareWords } from '../../features/runs/compare/words';
 import { uiWords } from '../../ui/words';
+import { appWords } from '../words';
 import { openDialog } from './openDialog';
 import { screenGroup } from './entries';
 

@@ -12,10 +12,10 @@ import { Dialog } from '../../ui/Dialog';
 import { Panel } from '../../ui/Panel';
 import { ButtonCountdown, useClosed } from '../../shared/limit/limit';
 import { lazyComponent } from '../../ui/lazyComponent';
+import { uiWords } from '../../ui/words';
 import './explorer.css';
 import { isRateLimit } from '../../api/client/errors';
 import { queryClient } from '../../api/client/queryClient';
-import { uiWords } from '../../ui/words';
 import { explorerWords } from './words';
 
 const loadAnswerPanel = () => import('./AnswerPanel');

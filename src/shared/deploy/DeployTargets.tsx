@@ -7,6 +7,7 @@ import {
   targetFields,
 } from '../../api/resources/install';
 import { visibleCommand } from '../../lib/snippets/literals';
+import { uiWords } from '../../ui/words';
 import { Failure } from '../Failure';
 import { LastReadFailed } from '../read/LastReadFailed';
 import { MoreFields } from '../MoreFields';
@@ -20,7 +21,6 @@ import { EmptyPicture } from '../../ui/EmptyPicture';
 import { Mono } from '../../ui/Mono';
 import { Table } from '../../ui/Table';
 import { revealHidden } from '../../ui/revealHidden';
-import { uiWords } from '../../ui/words';
 import { DeploySkeleton } from './DeploySkeleton';
 import { comparison, readDeployView } from './deployView';
 import { withoutHidden } from '../../lib/text/hidden';

@@ -8,8 +8,8 @@ import { recordServiceClock } from '../../api/client/serviceClock';
 import { MAX_IN_PAGE_BYTES } from '../../api/client/storage';
 import { deferred, hiddenRedirect } from '../../api/client/testSupport';
 import { STEP_MS } from '../../../tests/limits';
-import { sharedWords } from '../words';
 import { uiWords } from '../../ui/words';
+import { sharedWords } from '../words';
 import { DownloadPanel } from './DownloadPanel';
 import { downloadWords } from './words';
 

@@ -4,11 +4,11 @@ import { ApiError } from '../../api/client/errors';
 import type { GrowthView } from '../../api/resources/packs/growth';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { uiWords } from '../../ui/words';
 import { LimitNotice, ButtonCountdown, limitIn, useLimit } from '../limit/limit';
 import { WriteEnd } from '../WriteEnd';
 import type { Write } from '../useWrite';
 import { spendingWords } from '../spending/words';
-import { uiWords } from '../../ui/words';
 import type { Outcome } from './growthOutcome';
 
 interface WriteDialogProps<Input> {

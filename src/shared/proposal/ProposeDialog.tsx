@@ -12,8 +12,8 @@ import { ServiceText } from '../../ui/ServiceText';
 import { TextArea } from '../../ui/TextArea';
 import { TextField } from '../../ui/TextField';
 import { useCopy } from '../../ui/useCopy';
-import { sharedWords } from '../words';
 import { uiWords } from '../../ui/words';
+import { sharedWords } from '../words';
 import { type Proposable, proposalUrl } from './proposalAddress';
 import { proposalWords } from './words';
 

@@ -2,9 +2,9 @@ import type { Elements } from '../../ui/content';
 import { Button } from '../../ui/Button';
 import { FailedPicture } from '../../ui/FailedPicture';
 import { PageHeader } from '../../ui/PageHeader';
+import { uiWords } from '../../ui/words';
 import { Failure } from '../Failure';
 import { ButtonCountdown, limitIn, useLimit } from '../limit/limit';
-import { uiWords } from '../../ui/words';
 
 /** A read that can be repeated, from the query library. */
 export interface Read {

@@ -12,9 +12,9 @@ import { Notice } from '../../ui/Notice';
 import { Receipt } from '../../ui/Receipt';
 import { ServiceText } from '../../ui/ServiceText';
 import { Table } from '../../ui/Table';
+import { uiWords } from '../../ui/words';
 import { Failure } from '../Failure';
 import { LimitNotice, ButtonCountdown, isBusy, limitIn, useClosed, useLimit } from '../limit/limit';
-import { uiWords } from '../../ui/words';
 import { GetPoints } from './GetPoints';
 import { spendingWords } from './words';
 

@@ -1,12 +1,12 @@
 /** A logged answer as a fault of the sandbox, and the pictures that screens have of it. */
 import type { Page } from '@playwright/test';
-import { expect, expectFailures, openWith, test } from '../support/fixtures';
-import { alert, expectRow, expectScreen, expectStateAccessible, follow } from '../support/screen';
 import { activityWords } from '../../../src/features/activity/words';
 import { sandboxWords } from '../../../src/features/sandbox/words';
 import { payoutsWords } from '../../../src/features/seller/payouts/words';
 import { sharedWords } from '../../../src/shared/words';
 import { uiWords } from '../../../src/ui/words';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
+import { alert, expectRow, expectScreen, expectStateAccessible, follow } from '../support/screen';
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Requests' }).getByRole('button');
 const dialog = (page: Page) => page.getByRole('dialog', { name: activityWords.replay });

@@ -1,9 +1,9 @@
 /** What answers lack, add or mistype against the contract, and the report of it. */
+import { downloadWords } from '../../../src/shared/download/words';
+import { sharedWords } from '../../../src/shared/words';
 import { saved } from '../support/copied';
 import { expect, openWith, test } from '../support/fixtures';
 import { expectAccessible, expectRow, expectScreen, follow } from '../support/screen';
-import { sharedWords } from '../../../src/shared/words';
-import { downloadWords } from '../../../src/shared/download/words';
 
 test('an answer that differs from the contract is listed by field, and saved @deep', async ({ page, sandbox }) => {
   await openWith(page, '/', sandbox.token('seller'));

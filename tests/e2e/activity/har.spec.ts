@@ -1,11 +1,11 @@
 /** The log as a HAR file, and such a file to look at. */
+import { activityWords } from '../../../src/features/activity/words';
+import { downloadWords } from '../../../src/shared/download/words';
 import { saved } from '../support/copied';
 import { onDisk } from '../support/disk';
 import { dropFiles } from '../support/dropFiles';
 import { expect, openWith, test } from '../support/fixtures';
 import { alert, expectStateAccessible, expectScreen, follow } from '../support/screen';
-import { activityWords } from '../../../src/features/activity/words';
-import { downloadWords } from '../../../src/shared/download/words';
 
 interface Har {
   log: {

@@ -1,12 +1,12 @@
 /** What this browser spent, and what was charged. */
+import { sellerWords } from '../../../src/features/seller/words';
+import { downloadWords } from '../../../src/shared/download/words';
 import { saved } from '../support/copied';
 import { expect, openWith, test } from '../support/fixtures';
 import * as prep from '../support/prep';
 import { checkoutKit, checkoutKitPath } from '../support/products';
 import { expectRow, expectScreen, expectStateAccessible } from '../support/screen';
 import { goTo } from '../support/screens';
-import { sellerWords } from '../../../src/features/seller/words';
-import { downloadWords } from '../../../src/shared/download/words';
 
 test('what a prep was charged is read on request, and can be saved as CSV @deep', async ({ page, sandbox }) => {
   await openWith(page, '/activity?tab=points', sandbox.token('seller'));

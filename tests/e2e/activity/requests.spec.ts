@@ -1,5 +1,9 @@
 /** The requests of the tab: list and waterfall, filters, errors by kind, one request in full, repeat and compare. */
 import type { Page } from '@playwright/test';
+import { activityWords } from '../../../src/features/activity/words';
+import { sellerWords } from '../../../src/features/seller/words';
+import { sharedWords } from '../../../src/shared/words';
+import { uiWords } from '../../../src/ui/words';
 import { copied } from '../support/copied';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { checkoutKit } from '../support/products';
@@ -13,10 +17,6 @@ import {
   requestBar,
 } from '../support/screen';
 import { goTo } from '../support/screens';
-import { activityWords } from '../../../src/features/activity/words';
-import { sellerWords } from '../../../src/features/seller/words';
-import { sharedWords } from '../../../src/shared/words';
-import { uiWords } from '../../../src/ui/words';
 
 const list = (page: Page) => page.getByRole('list', { name: 'Requests' });
 const row = (page: Page, name: RegExp) => list(page).getByRole('button', { name });

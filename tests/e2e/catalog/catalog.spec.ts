@@ -3,6 +3,7 @@
  * `CatalogScreen.test.tsx`.
  */
 import type { Locator, Page } from '@playwright/test';
+import { sharedWords } from '../../../src/shared/words';
 import {
   getCatalogAnswer,
   box,
@@ -17,7 +18,6 @@ import {
 } from '../support/catalog';
 import { expect, openWith, test } from '../support/fixtures';
 import { expectFitsWidth, expectScreen, follow, h1 } from '../support/screen';
-import { sharedWords } from '../../../src/shared/words';
 
 test('the catalog is shown as the API lists it, and filtered by each kind of control', async ({ page, sandbox }) => {
   const all = await getCatalogAnswer(sandbox);

@@ -2,16 +2,16 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { appWords } from '../../../src/app/words';
+import { downloadWords } from '../../../src/shared/download/words';
+import { sharedWords } from '../../../src/shared/words';
+import { uiWords } from '../../../src/ui/words';
 import { getDownload } from '../support/catalog';
 import { copied } from '../support/copied';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { findLeaks } from '../support/leaks';
 import type { AnswerBody } from '../support/sandbox';
 import { expectScreen, expectStateAccessible, requestBar } from '../support/screen';
-import { appWords } from '../../../src/app/words';
-import { sharedWords } from '../../../src/shared/words';
-import { downloadWords } from '../../../src/shared/download/words';
-import { uiWords } from '../../../src/ui/words';
 
 const route = 'GET /api/install/products/:id/download';
 const path = '/catalog/invoice-studio';

@@ -1,11 +1,11 @@
 /** One product of the catalog: what it is, what it costs, and whether this account may use it. */
 import type { Page } from '@playwright/test';
+import { downloadWords } from '../../../src/shared/download/words';
+import { uiWords } from '../../../src/ui/words';
 import { productRoute } from '../support/catalog';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import type { AnswerBody } from '../support/sandbox';
 import { expectFitsWidth, expectScreen } from '../support/screen';
-import { downloadWords } from '../../../src/shared/download/words';
-import { uiWords } from '../../../src/ui/words';
 
 const entitlement = (page: Page) => page.getByRole('region', { name: 'Entitlement' });
 const buy = (page: Page) => entitlement(page).getByRole('link', { name: /Buy in the signed-in site/ });

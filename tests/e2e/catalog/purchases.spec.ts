@@ -1,10 +1,10 @@
 /** The account's purchases: listed as the API does, filtered and sorted in the address, and linked to each product. */
 import type { Page } from '@playwright/test';
+import { purchaseWords } from '../../../src/features/orders/words';
+import { sharedWords } from '../../../src/shared/words';
 import { expect, openWith, test } from '../support/fixtures';
 import type { AnswerBody } from '../support/sandbox';
 import { expectRow, expectScreen, h1 } from '../support/screen';
-import { purchaseWords } from '../../../src/features/orders/words';
-import { sharedWords } from '../../../src/shared/words';
 
 const route = 'GET /api/orders/purchases';
 const table = (page: Page) => page.getByRole('table', { name: 'Purchases' });

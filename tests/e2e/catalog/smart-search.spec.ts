@@ -1,10 +1,10 @@
 /** Smart search: a need in words, sent once, and still there when the user comes back. */
 import type { Page } from '@playwright/test';
+import { catalogWords } from '../../../src/features/catalog/list/words';
 import { getCatalogAnswer, expectProducts } from '../support/catalog';
 import { expect, openWith, test } from '../support/fixtures';
 import type { AnswerBody, Sandbox } from '../support/sandbox';
 import { expectScreen } from '../support/screen';
-import { catalogWords } from '../../../src/features/catalog/list/words';
 
 const route = 'POST /api/catalog/smart-search';
 const need = 'I need numbered invoices with tax';

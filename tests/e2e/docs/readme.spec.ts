@@ -1,10 +1,10 @@
 /** What README.md tells a seller to do in the first five minutes, done as it says. */
 import { readFileSync } from 'node:fs';
+import { prepWords } from '../../../src/features/seller/prep/words';
+import { sellerWords } from '../../../src/features/seller/words';
+import { uiWords } from '../../../src/ui/words';
 import { expect, test } from '../support/fixtures';
 import { expectScreen, navigation } from '../support/screen';
-import { sellerWords } from '../../../src/features/seller/words';
-import { prepWords } from '../../../src/features/seller/prep/words';
-import { uiWords } from '../../../src/ui/words';
 
 const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
 const [, section = ''] = /^### You sell products[^\n]*\n([^]*?)^### /m.exec(readme) ?? [];

@@ -1,11 +1,11 @@
 /** The answer in the explorer: found in, folded, of any length, with its headers. */
 import type { Page } from '@playwright/test';
+import { explorerWords } from '../../../src/features/explorer/words';
+import { uiWords } from '../../../src/ui/words';
 import { productsRoute } from '../support/catalog';
 import { writeBody } from '../support/body';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectAccessible, requestBar } from '../support/screen';
-import { explorerWords } from '../../../src/features/explorer/words';
-import { uiWords } from '../../../src/ui/words';
 
 const answer = (page: Page) => page.getByRole('region', { name: 'Response' });
 const text = (page: Page) => page.getByRole('region', { name: 'Body', exact: true });

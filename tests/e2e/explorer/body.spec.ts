@@ -1,10 +1,10 @@
 /** The editor of JSON bodies: it completes and shows issues by the route's own schema, and lets the text go out as written. */
 import type { Page } from '@playwright/test';
+import { explorerWords } from '../../../src/features/explorer/words';
 import { writeBody } from '../support/body';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { ownProductPath } from '../support/products';
 import { expectStateAccessible } from '../support/screen';
-import { explorerWords } from '../../../src/features/explorer/words';
 
 const body = (page: Page) => page.getByRole('textbox', { name: explorerWords.jsonBody });
 const issues = (page: Page) => page.getByRole('list', { name: 'Issues in the body' }).getByRole('listitem');

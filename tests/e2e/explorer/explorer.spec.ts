@@ -4,6 +4,11 @@
  */
 import type { Page } from '@playwright/test';
 import { endpointList } from '../../../src/contract/endpoints';
+import { activityWords } from '../../../src/features/activity/words';
+import { explorerWords } from '../../../src/features/explorer/words';
+import { runsWords } from '../../../src/features/runs/words';
+import { spendingWords } from '../../../src/shared/spending/words';
+import { sharedWords } from '../../../src/shared/words';
 import { saved } from '../support/copied';
 import { writeBody } from '../support/body';
 import { changes, onDisk } from '../support/disk';
@@ -12,11 +17,6 @@ import { checkoutKit, ownProductPath } from '../support/products';
 import { alert, expectAccessible, expectScreen, expectStateAccessible, follow } from '../support/screen';
 import { pushAddress } from '../support/screens';
 import { pixel } from '../support/versions';
-import { activityWords } from '../../../src/features/activity/words';
-import { explorerWords } from '../../../src/features/explorer/words';
-import { runsWords } from '../../../src/features/runs/words';
-import { sharedWords } from '../../../src/shared/words';
-import { spendingWords } from '../../../src/shared/spending/words';
 
 const routes = (page: Page) => page.getByRole('list', { name: 'Routes' }).getByRole('listitem');
 const send = (page: Page) => page.getByRole('button', { name: explorerWords.send, exact: true });

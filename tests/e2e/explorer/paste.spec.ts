@@ -1,12 +1,12 @@
 /** Secrets in and out of the explorer: a pasted command leaves its token behind, and what is copied has no key. */
 import type { Page } from '@playwright/test';
+import { explorerWords } from '../../../src/features/explorer/words';
+import { spendingWords } from '../../../src/shared/spending/words';
+import { sharedWords } from '../../../src/shared/words';
 import { copied } from '../support/copied';
 import { expect, openWith, test } from '../support/fixtures';
 import { findLeaks } from '../support/leaks';
 import { expectAccessible } from '../support/screen';
-import { explorerWords } from '../../../src/features/explorer/words';
-import { sharedWords } from '../../../src/shared/words';
-import { spendingWords } from '../../../src/shared/spending/words';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: explorerWords.pasteCurl });
 const command = (page: Page) => dialog(page).getByRole('textbox', { name: explorerWords.curlCommand });

@@ -1,9 +1,9 @@
 /** Two runs side by side. */
+import { compareWords } from '../../../src/features/runs/compare/words';
+import { sharedWords } from '../../../src/shared/words';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { replies, seeded, startRun } from '../support/packs';
 import { expectFitsWidth, expectRow, expectScreen, expectStateAccessible } from '../support/screen';
-import { compareWords } from '../../../src/features/runs/compare/words';
-import { sharedWords } from '../../../src/shared/words';
 
 test('two runs of one prompt: differing inputs first, then the words, then usage @deep', async ({ page, sandbox }) => {
   await openWith(page, `/compare?left=${seeded.base}&right=${seeded.grown}`, sandbox.token('buyer'));

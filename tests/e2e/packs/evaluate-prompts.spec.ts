@@ -1,11 +1,11 @@
 /** Prompts from files that are dropped on Evaluate: shown as what they were taken for, before anything is added or paid for. */
+import { evaluateWords } from '../../../src/features/runs/evaluate/words';
 import { onDisk } from '../support/disk';
 import { dropFiles } from '../support/dropFiles';
 import { expect, openWith, test } from '../support/fixtures';
 import { replies } from '../support/packs';
 import * as run from '../support/run';
 import { expectScreen, expectStateAccessible, follow } from '../support/screen';
-import { evaluateWords } from '../../../src/features/runs/evaluate/words';
 
 const evaluatePath = `/packs/${replies}/evaluate?column=checkpoint%3D3&column=checkpoint%3D4`;
 

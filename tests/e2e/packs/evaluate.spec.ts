@@ -1,5 +1,10 @@
 /** A run matrix: prompts in columns, one consent to the list, and what became of every cell. */
 import type { Page } from '@playwright/test';
+import { compareWords } from '../../../src/features/runs/compare/words';
+import { evaluateWords } from '../../../src/features/runs/evaluate/words';
+import { spendingWords } from '../../../src/shared/spending/words';
+import { sharedWords } from '../../../src/shared/words';
+import { uiWords } from '../../../src/ui/words';
 import { TEST_MS } from '../../limits';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { getGrowth, replies, runsUnderWay } from '../support/packs';
@@ -7,11 +12,6 @@ import * as run from '../support/run';
 import type { Sandbox } from '../support/sandbox';
 import { expectRow, expectStateAccessible } from '../support/screen';
 import { expectTranslated, translated } from '../support/translator';
-import { compareWords } from '../../../src/features/runs/compare/words';
-import { evaluateWords } from '../../../src/features/runs/evaluate/words';
-import { sharedWords } from '../../../src/shared/words';
-import { spendingWords } from '../../../src/shared/spending/words';
-import { uiWords } from '../../../src/ui/words';
 
 /** Ticket Reply Drafter at checkpoints 3 and 4: 51 and 52 Points a run at most. */
 const evaluatePath = `/packs/${replies}/evaluate?column=checkpoint%3D3&column=checkpoint%3D4`;

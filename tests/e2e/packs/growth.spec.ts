@@ -1,10 +1,10 @@
 /** Growth of an owned Pack: its history, the default of new runs, and what the gate and the quotas allow. */
 import type { Page } from '@playwright/test';
+import { sharedWords } from '../../../src/shared/words';
 import { expect, openWith, test } from '../support/fixtures';
 import { getGrowth, growthPath, replies, seeded } from '../support/packs';
 import { expectScreen, expectStateAccessible } from '../support/screen';
 import { findSharedNames } from '../support/texts';
-import { sharedWords } from '../../../src/shared/words';
 
 const growthRoute = 'GET /api/ai-packs/:id/growth';
 const steps = (page: Page) => page.getByRole('list', { name: 'Checkpoints', exact: true }).locator('> li');

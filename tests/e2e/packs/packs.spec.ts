@@ -1,12 +1,12 @@
 /** Agent Packs: searched and paged in the address, shown one by one, and free ones acquired exactly once. */
 import type { Page } from '@playwright/test';
+import { downloadWords } from '../../../src/shared/download/words';
+import { sharedWords } from '../../../src/shared/words';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { allAnswered, openRequests } from '../support/openRequests';
 import { contracts, replies } from '../support/packs';
 import type { AnswerBody, Sandbox } from '../support/sandbox';
 import { expectScreen, h1 } from '../support/screen';
-import { sharedWords } from '../../../src/shared/words';
-import { downloadWords } from '../../../src/shared/download/words';
 
 const acquireRoute = 'POST /api/ai-packs/:id/acquire-free';
 const catalog = (sandbox: Sandbox, query = '') =>

@@ -1,14 +1,14 @@
 /** What belongs to a Pack within reach of it: images, download, deploy targets, runs and previews; and where it is found again. */
 import type { Locator, Page } from '@playwright/test';
+import { newPackWords } from '../../../src/features/seller/newPack/words';
+import { downloadWords } from '../../../src/shared/download/words';
+import { sharedWords } from '../../../src/shared/words';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { getGrowth, growthPath, replies, stage, startRun } from '../support/packs';
 import { confirm, endRun, fillPrompt, resultPath } from '../support/run';
 import type { AnswerBody } from '../support/sandbox';
 import { expectScreen } from '../support/screen';
 import * as versions from '../support/versions';
-import { newPackWords } from '../../../src/features/seller/newPack/words';
-import { sharedWords } from '../../../src/shared/words';
-import { downloadWords } from '../../../src/shared/download/words';
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const runs = (page: Page) => region(page, 'Runs').getByRole('list', { name: 'Runs' }).getByRole('link');

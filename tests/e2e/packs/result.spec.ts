@@ -1,9 +1,9 @@
 /** The result of a run: its status, text, citations and proposals; the text is untrusted. */
+import { downloadWords } from '../../../src/shared/download/words';
 import { copied, saved } from '../support/copied';
 import { expect, openWith, test } from '../support/fixtures';
 import { replies, seeded, startRun } from '../support/packs';
 import { expectFitsWidth, expectScreen } from '../support/screen';
-import { downloadWords } from '../../../src/shared/download/words';
 
 test('a completed run: text, citations, usage, and the same text copied and saved', async ({ page, sandbox }) => {
   const { run } = await sandbox.get<{ run: { result: string } }>(`/api/ai-packs/runs/${seeded.grown}`, 'buyer');

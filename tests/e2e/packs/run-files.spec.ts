@@ -1,10 +1,10 @@
 /** Files attached to a run: which are refused when attached, and how the others are sent. */
+import { runWords } from '../../../src/features/runs/run/words';
+import { uiWords } from '../../../src/ui/words';
 import { changes, onDisk } from '../support/disk';
 import { dropFiles } from '../support/dropFiles';
 import { expect, test } from '../support/fixtures';
 import * as run from '../support/run';
-import { runWords } from '../../../src/features/runs/run/words';
-import { uiWords } from '../../../src/ui/words';
 
 test('a file that changed after it was attached is named, and nothing is sent @deep', async ({
   page,

@@ -1,15 +1,15 @@
 /** The provider key is in its field and in one header of one request, and nowhere else. */
 import type { Page } from '@playwright/test';
+import { resultWords } from '../../../src/features/runs/result/words';
+import { downloadWords } from '../../../src/shared/download/words';
+import { spendingWords } from '../../../src/shared/spending/words';
+import { uiWords } from '../../../src/ui/words';
 import { saved } from '../support/copied';
 import { expect, openWith, test } from '../support/fixtures';
 import { Recorder, findSecretForms, findLeaks } from '../support/leaks';
 import { replies } from '../support/packs';
 import * as run from '../support/run';
 import { expectScreen, requestBar } from '../support/screen';
-import { resultWords } from '../../../src/features/runs/result/words';
-import { downloadWords } from '../../../src/shared/download/words';
-import { spendingWords } from '../../../src/shared/spending/words';
-import { uiWords } from '../../../src/ui/words';
 
 const canary = 'sk-canary+/"7f3&no=such%key';
 const header = 'x-tetrees-provider-key';

@@ -1,10 +1,10 @@
 /** Runs with an unknown outcome: a lost answer, and what was stopped with its files. None is charged twice. */
 import type { Page } from '@playwright/test';
+import { spendingWords } from '../../../src/shared/spending/words';
+import { uiWords } from '../../../src/ui/words';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { openRequests, passQuietly } from '../support/openRequests';
 import * as run from '../support/run';
-import { spendingWords } from '../../../src/shared/spending/words';
-import { uiWords } from '../../../src/ui/words';
 
 const notKnown = 'may have been spent';
 

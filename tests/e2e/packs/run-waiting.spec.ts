@@ -1,5 +1,7 @@
 /** A run whose answer comes only when it has ended: what the screen shows until then, and what leaving it means. */
 import type { Page } from '@playwright/test';
+import { runsWords } from '../../../src/features/runs/words';
+import { sharedWords } from '../../../src/shared/words';
 import { expect, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
 import { contracts, runsUnderWay } from '../support/packs';
@@ -7,8 +9,6 @@ import * as run from '../support/run';
 import type { Sandbox } from '../support/sandbox';
 import { expectStateAccessible, expectFitsWidth } from '../support/screen';
 import { goTo } from '../support/screens';
-import { runsWords } from '../../../src/features/runs/words';
-import { sharedWords } from '../../../src/shared/words';
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 

@@ -1,15 +1,15 @@
 /** A run from its inputs to its quote and its result, and the effect on the Points. RunEndings.test.tsx has every other end. */
+import { compareWords } from '../../../src/features/runs/compare/words';
+import { resultWords } from '../../../src/features/runs/result/words';
+import { runsWords } from '../../../src/features/runs/words';
+import { spendingWords } from '../../../src/shared/spending/words';
+import { sharedWords } from '../../../src/shared/words';
 import { expect, openWith, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
 import { seeded } from '../support/packs';
 import * as run from '../support/run';
 import { expectRow, expectScreen, expectStateAccessible, forgetToken } from '../support/screen';
 import { goTo } from '../support/screens';
-import { runsWords } from '../../../src/features/runs/words';
-import { compareWords } from '../../../src/features/runs/compare/words';
-import { resultWords } from '../../../src/features/runs/result/words';
-import { sharedWords } from '../../../src/shared/words';
-import { spendingWords } from '../../../src/shared/spending/words';
 
 test('a confirmed run is sent once, as quoted, and its unused Points are returned', async ({ page, sandbox }) => {
   await openWith(page, run.runPath, sandbox.token('buyer'));

@@ -1,11 +1,11 @@
 /** What runs are made with: models, skills, files, and the account's slots for runs. */
 import type { Page } from '@playwright/test';
+import { sharedWords } from '../../../src/shared/words';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { openRequests } from '../support/openRequests';
 import { replies, startRun } from '../support/packs';
 import type { AnswerBody } from '../support/sandbox';
 import { expectRow, expectScreen, showTab } from '../support/screen';
-import { sharedWords } from '../../../src/shared/words';
 
 const route = 'GET /api/ai-packs/workload/status';
 const workload = (page: Page) => page.getByRole('region', { name: 'Workload' });

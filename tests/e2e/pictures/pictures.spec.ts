@@ -4,8 +4,8 @@
  */
 import type { Page } from '@playwright/test';
 import type { RunningServer } from '../../../src/sandbox/adapters/listen';
-import { type Screen, screens } from '../../screens';
 import { sharedWords } from '../../../src/shared/words';
+import { type Screen, screens } from '../../screens';
 import { readSavedDrawing, readDrawing, saveDrawing, whyDifferent } from './drawing';
 import { test as base, expect, openWith } from '../support/fixtures';
 import { replies, seeded } from '../support/packs';

@@ -1,5 +1,8 @@
 /** What was done to a world, as a thing that people save, hand on, look into and go back in. */
 import type { Page } from '@playwright/test';
+import { sandboxWords } from '../../../src/features/sandbox/words';
+import { sellerWords } from '../../../src/features/seller/words';
+import { uiWords } from '../../../src/ui/words';
 import { saved } from '../support/copied';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { findSecretForms } from '../support/leaks';
@@ -8,9 +11,6 @@ import * as prep from '../support/prep';
 import { checkoutKitPath } from '../support/products';
 import { Sandbox } from '../support/sandbox';
 import { expectFitsWidth, expectScreen, expectStateAccessible } from '../support/screen';
-import { sandboxWords } from '../../../src/features/sandbox/words';
-import { sellerWords } from '../../../src/features/seller/words';
-import { uiWords } from '../../../src/ui/words';
 
 const part = (page: Page) => page.getByRole('region', { name: 'History', exact: true });
 const entries = (page: Page) => part(page).getByRole('list', { name: sandboxWords.history }).getByRole('listitem');

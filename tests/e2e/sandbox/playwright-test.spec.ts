@@ -3,13 +3,13 @@ import { execFile } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { appWords } from '../../../src/app/words';
+import { sandboxWords } from '../../../src/features/sandbox/words';
 import { TEST_MS } from '../../limits';
 import { copied } from '../support/copied';
 import { expect, openWith, test } from '../support/fixtures';
 import { startPrep } from '../support/prep';
 import { expectKeys, expectScreen } from '../support/screen';
-import { appWords } from '../../../src/app/words';
-import { sandboxWords } from '../../../src/features/sandbox/words';
 
 /** Runs the specs of a folder, outside the run that this test is part of. */
 function run(folder: string, origin: string): Promise<{ stdout: string; stderr: string }> {

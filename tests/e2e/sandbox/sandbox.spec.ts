@@ -1,17 +1,17 @@
 /** The sandbox as a place: clock, settings, faults, Points, requests, reset, and the calls behind them. */
 import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
+import { appWords } from '../../../src/app/words';
+import { sandboxWords } from '../../../src/features/sandbox/words';
+import { prepWords } from '../../../src/features/seller/prep/words';
+import { sellerWords } from '../../../src/features/seller/words';
+import { sharedWords } from '../../../src/shared/words';
+import { uiWords } from '../../../src/ui/words';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { startPrep } from '../support/prep';
 import { checkoutKitPath } from '../support/products';
 import { expectRow, expectScreen, expectStateAccessible, follow, navigation } from '../support/screen';
 import { copied } from '../support/copied';
-import { appWords } from '../../../src/app/words';
-import { sandboxWords } from '../../../src/features/sandbox/words';
-import { sellerWords } from '../../../src/features/seller/words';
-import { prepWords } from '../../../src/features/seller/prep/words';
-import { sharedWords } from '../../../src/shared/words';
-import { uiWords } from '../../../src/ui/words';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 

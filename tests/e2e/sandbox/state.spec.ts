@@ -1,14 +1,14 @@
 /** Links to a state of the sandbox: a fresh world like the first, for whoever opens them. */
 import type { Page } from '@playwright/test';
+import { appWords } from '../../../src/app/words';
+import { sandboxWords } from '../../../src/features/sandbox/words';
+import { sharedWords } from '../../../src/shared/words';
 import { expectToast } from '../support/notices';
 import { copied } from '../support/copied';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { startPrep } from '../support/prep';
 import { Sandbox } from '../support/sandbox';
 import { alert, expectKeys, expectScreen, expectStateAccessible, tryAgain } from '../support/screen';
-import { appWords } from '../../../src/app/words';
-import { sandboxWords } from '../../../src/features/sandbox/words';
-import { sharedWords } from '../../../src/shared/words';
 
 const badge = (page: Page) => page.getByRole('link', { name: /open its controls/ });
 const copyLink = (page: Page) => page.getByRole('button', { name: sandboxWords.copyLinkToState });

@@ -1,12 +1,12 @@
 /** A prep on the adapter for Cloudflare, in workerd, where only what its objects store survives. */
+import { sellerWords } from '../../../src/features/seller/words';
+import { spendingWords } from '../../../src/shared/spending/words';
 import { TEST_MS } from '../../limits';
 import { type ServerProcess, serverProcess } from '../../support/serverProcess';
 import { test as base, expect, expectFailures, openWith } from '../support/fixtures';
 import { expectToast } from '../support/notices';
 import * as prep from '../support/prep';
 import { expectRow, expectScreen } from '../support/screen';
-import { sellerWords } from '../../../src/features/seller/words';
-import { spendingWords } from '../../../src/shared/spending/words';
 
 const test = base.extend<object, { worker: ServerProcess }>({
   worker: [

@@ -1,11 +1,11 @@
 /** Consent covers only what has been in view: no window size, zoom or focus position lets it be given unseen. */
 import type { Locator, Page } from '@playwright/test';
+import { prepWords } from '../../../src/features/seller/prep/words';
+import { uiWords } from '../../../src/ui/words';
 import { expect, openWith, test } from '../support/fixtures';
 import * as prep from '../support/prep';
 import * as run from '../support/run';
 import { expectStateAccessible, expectFitsWidth } from '../support/screen';
-import { prepWords } from '../../../src/features/seller/prep/words';
-import { uiWords } from '../../../src/ui/words';
 
 const unseenReason = 'Scroll through all the details above first';
 

@@ -3,14 +3,14 @@
  * change.
  */
 import type { Page } from '@playwright/test';
+import { listingWords } from '../../../src/features/seller/listing/words';
+import { sharedWords } from '../../../src/shared/words';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
 import { allAnswered, openRequests } from '../support/openRequests';
 import { ownProductPath } from '../support/products';
 import type { Sandbox } from '../support/sandbox';
 import { expectAccessible, expectFitsWidth, expectScreen } from '../support/screen';
-import { listingWords } from '../../../src/features/seller/listing/words';
-import { sharedWords } from '../../../src/shared/words';
 
 const draft = ownProductPath('c');
 const route = 'PATCH /api/seller/products/:id';

@@ -1,11 +1,11 @@
 /** Long words in what the service answers: nothing runs out of the page or its panel, and no price is covered. */
 import type { Locator } from '@playwright/test';
+import { prepWords } from '../../../src/features/seller/prep/words';
+import { sharedWords } from '../../../src/shared/words';
 import { expect, openWith, test } from '../support/fixtures';
 import { dialog, prepPath, review } from '../support/prep';
 import { checkoutKit, checkoutKitPath, ownProductPath } from '../support/products';
 import { expectFitsWidth, expectScreen } from '../support/screen';
-import { prepWords } from '../../../src/features/seller/prep/words';
-import { sharedWords } from '../../../src/shared/words';
 
 const giant = 'Ж'.repeat(200);
 

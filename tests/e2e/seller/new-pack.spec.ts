@@ -1,10 +1,10 @@
 /** A new Agent Pack: the terms first, then the draft, and nothing typed is lost on the way. */
 import type { Page } from '@playwright/test';
+import { listingWords } from '../../../src/features/seller/listing/words';
+import { newPackWords } from '../../../src/features/seller/newPack/words';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
 import { alert, expectStateAccessible, expectScreen, follow } from '../support/screen';
-import { listingWords } from '../../../src/features/seller/listing/words';
-import { newPackWords } from '../../../src/features/seller/newPack/words';
 
 const path = '/seller/packs/new';
 const createRoute = 'POST /api/seller/products';

@@ -1,14 +1,14 @@
 /** One own product: its state, its versions, and its running prep. */
 import type { Page } from '@playwright/test';
+import { publishWords } from '../../../src/features/seller/publish/words';
+import { sellerWords } from '../../../src/features/seller/words';
+import { sharedWords } from '../../../src/shared/words';
 import { copied } from '../support/copied';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import type { AnswerBody, Sandbox } from '../support/sandbox';
 import { alert, expectRow, expectScreen, follow } from '../support/screen';
 import { ownProductPath } from '../support/products';
 import { goTo } from '../support/screens';
-import { sellerWords } from '../../../src/features/seller/words';
-import { publishWords } from '../../../src/features/seller/publish/words';
-import { sharedWords } from '../../../src/shared/words';
 
 const path = ownProductPath;
 const id = (last: string) => path(last).slice('/seller/products/'.length);

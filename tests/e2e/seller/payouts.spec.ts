@@ -1,8 +1,8 @@
 /** Payouts: whether the connected account can take payments, what is missing, and that viewing changes nothing. */
-import { expect, expectFailures, openWith, test } from '../support/fixtures';
-import { expectScreen, follow } from '../support/screen';
 import { sharedWords } from '../../../src/shared/words';
 import { uiWords } from '../../../src/ui/words';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
+import { expectScreen, follow } from '../support/screen';
 
 const route = 'GET /api/seller/connect/status';
 

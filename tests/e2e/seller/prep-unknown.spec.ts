@@ -1,12 +1,12 @@
 /** Spends with an unknown outcome: lost answers, reloads and second tabs. None is charged twice. */
+import { prepWords } from '../../../src/features/seller/prep/words';
+import { sellerWords } from '../../../src/features/seller/words';
+import { spendingWords } from '../../../src/shared/spending/words';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
 import { setOffline } from '../support/openRequests';
 import * as prep from '../support/prep';
 import { expectRow, expectStateAccessible } from '../support/screen';
-import { sellerWords } from '../../../src/features/seller/words';
-import { prepWords } from '../../../src/features/seller/prep/words';
-import { spendingWords } from '../../../src/shared/spending/words';
 
 test('an answer lost after the charge: the prep is found on the service, charged once', async ({ page, sandbox }) => {
   expectFailures(page, /ERR_INCOMPLETE_CHUNKED_ENCODING/);

@@ -1,11 +1,11 @@
 /** A prep from its quote to its report, and its effect on the Points. PrepEndings.test.tsx has every other end. */
+import { prepWords } from '../../../src/features/seller/prep/words';
+import { sellerWords } from '../../../src/features/seller/words';
+import { uiWords } from '../../../src/ui/words';
 import { expect, openWith, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
 import * as prep from '../support/prep';
 import { expectScreen, expectStateAccessible } from '../support/screen';
-import { sellerWords } from '../../../src/features/seller/words';
-import { prepWords } from '../../../src/features/seller/prep/words';
-import { uiWords } from '../../../src/ui/words';
 
 test('a prep that is confirmed more than once is sent once, at the price on the button, and followed', async ({
   page,

@@ -1,5 +1,10 @@
 /** From the first draft of a newcomer to a Pack that a buyer runs, and each way in which a publication can end. */
 import type { Page } from '@playwright/test';
+import { listingWords } from '../../../src/features/seller/listing/words';
+import { newPackWords } from '../../../src/features/seller/newPack/words';
+import { publishWords } from '../../../src/features/seller/publish/words';
+import { sellerWords } from '../../../src/features/seller/words';
+import { downloadWords } from '../../../src/shared/download/words';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { confirm as confirmPrep, phrase, review, route as prepRoute } from '../support/prep';
 import { ownProductPath } from '../support/products';
@@ -7,11 +12,6 @@ import { confirm, endRun, fillPrompt, waiting } from '../support/run';
 import type { Sandbox } from '../support/sandbox';
 import { alert, expectAccessible, expectScreen } from '../support/screen';
 import * as versions from '../support/versions';
-import { sellerWords } from '../../../src/features/seller/words';
-import { listingWords } from '../../../src/features/seller/listing/words';
-import { newPackWords } from '../../../src/features/seller/newPack/words';
-import { publishWords } from '../../../src/features/seller/publish/words';
-import { downloadWords } from '../../../src/shared/download/words';
 
 /** A Pack of the seed that is ready for its audit. */
 const pack = ownProductPath('8');

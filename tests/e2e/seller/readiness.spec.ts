@@ -1,10 +1,10 @@
 /** Submission readiness: what is there, what is missing, where to fix it, and what a second check finds. */
 import type { Page } from '@playwright/test';
+import { spendingWords } from '../../../src/shared/spending/words';
+import { sharedWords } from '../../../src/shared/words';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { ownProductPath } from '../support/products';
 import { expectFitsWidth, expectScreen, showTab } from '../support/screen';
-import { sharedWords } from '../../../src/shared/words';
-import { spendingWords } from '../../../src/shared/spending/words';
 
 const route = 'GET /api/seller/products/:id/submission-readiness';
 const draft = ownProductPath('2');

@@ -1,5 +1,8 @@
 /** The report: what the audition found, polled while it runs, printed, and saved. */
 import type { Page } from '@playwright/test';
+import { sellerWords } from '../../../src/features/seller/words';
+import { downloadWords } from '../../../src/shared/download/words';
+import { sharedWords } from '../../../src/shared/words';
 import { saved } from '../support/copied';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
@@ -7,9 +10,6 @@ import { openRequests } from '../support/openRequests';
 import { account, charged, confirm, openReview, reportPath } from '../support/prep';
 import { ownProductPath } from '../support/products';
 import { expectFitsWidth, expectScreen, showTab } from '../support/screen';
-import { sellerWords } from '../../../src/features/seller/words';
-import { sharedWords } from '../../../src/shared/words';
-import { downloadWords } from '../../../src/shared/download/words';
 
 const route = 'GET /api/seller/products/:id/report';
 const failing = `${ownProductPath('5')}/report`;

@@ -1,11 +1,11 @@
 /** The seller's own products: what the API lists, searched and filtered in the address. */
 import type { Page } from '@playwright/test';
+import { sellerProductsWords } from '../../../src/features/seller/products/words';
+import { sellerWords } from '../../../src/features/seller/words';
+import { sharedWords } from '../../../src/shared/words';
 import { expect, openWith, test } from '../support/fixtures';
 import type { AnswerBody, Sandbox } from '../support/sandbox';
 import { expectRow, expectScreen, h1 } from '../support/screen';
-import { sellerWords } from '../../../src/features/seller/words';
-import { sellerProductsWords } from '../../../src/features/seller/products/words';
-import { sharedWords } from '../../../src/shared/words';
 
 const table = (page: Page) => page.getByRole('table', { name: sellerWords.yourProducts });
 const names = (page: Page) => table(page).getByRole('rowheader').getByRole('link');

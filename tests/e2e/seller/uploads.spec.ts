@@ -1,13 +1,13 @@
 /** The ways of an artifact to the service, through its storage or with the commit, and every end on the way. */
 import type { FaultForm } from '../../../src/api/client/sandbox/faultForm';
+import { versionsWords } from '../../../src/features/seller/versions/words';
+import { uiWords } from '../../../src/ui/words';
 import { createTaip } from '../../support/taip';
 import { changes, onDisk } from '../support/disk';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { clauses } from '../support/packs';
 import { alert, expectRow, expectScreen } from '../support/screen';
 import * as versions from '../support/versions';
-import { versionsWords } from '../../../src/features/seller/versions/words';
-import { uiWords } from '../../../src/ui/words';
 
 for (const [strategy, sending, before, cancelled] of [
   [

@@ -3,6 +3,9 @@
  * state.
  */
 import { strToU8, zipSync } from 'fflate';
+import { versionsWords } from '../../../src/features/seller/versions/words';
+import { sharedWords } from '../../../src/shared/words';
+import { uiWords } from '../../../src/ui/words';
 import { createTaip } from '../../support/taip';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { clauses } from '../support/packs';
@@ -10,9 +13,6 @@ import { allAnswered, openRequests } from '../support/openRequests';
 import { ownProductPath } from '../support/products';
 import { alert, expectAccessible, expectFitsWidth, expectRow, expectScreen } from '../support/screen';
 import * as versions from '../support/versions';
-import { versionsWords } from '../../../src/features/seller/versions/words';
-import { sharedWords } from '../../../src/shared/words';
-import { uiWords } from '../../../src/ui/words';
 
 test('the first version of a draft is checked when chosen, and sent once', async ({ page, sandbox }) => {
   await openWith(page, versions.draftPath, sandbox.token('seller'));

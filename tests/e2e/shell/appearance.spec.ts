@@ -1,5 +1,8 @@
 /** Theme, widths, zoom and motion. */
 import type { Page } from '@playwright/test';
+import { appWords } from '../../../src/app/words';
+import { sharedWords } from '../../../src/shared/words';
+import { uiWords } from '../../../src/ui/words';
 import { sample } from '../../depth';
 import { sampledScreens } from '../../screens';
 import { expect, expectFailures, openByHand, openWith, test } from '../support/fixtures';
@@ -16,9 +19,6 @@ import {
   requestBar,
 } from '../support/screen';
 import { goThrough, goTo } from '../support/screens';
-import { appWords } from '../../../src/app/words';
-import { sharedWords } from '../../../src/shared/words';
-import { uiWords } from '../../../src/ui/words';
 
 /** Lightness of the page background, from 0 to 1. */
 const lightness = (page: Page) =>

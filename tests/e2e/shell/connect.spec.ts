@@ -1,12 +1,12 @@
 /** Connecting: how it works, how it fails, and where it leads. */
 import type { Page } from '@playwright/test';
+import { connectWords } from '../../../src/features/connect/words';
+import { sharedWords } from '../../../src/shared/words';
 import { getCatalogAnswer, expectProducts, productList, productsRoute, searchbox } from '../support/catalog';
 import { expect, expectFailures, giveToken, readStorage, openByHand, openWith, test } from '../support/fixtures';
 import { Recorder } from '../support/leaks';
 import { expectScreen, expectStateAccessible, forgetToken } from '../support/screen';
 import { pushAddress } from '../support/screens';
-import { connectWords } from '../../../src/features/connect/words';
-import { sharedWords } from '../../../src/shared/words';
 
 const probe = 'GET /api/auth/api-token-status';
 const field = (page: Page) => page.getByLabel(sharedWords.apiToken);

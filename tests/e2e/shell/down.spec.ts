@@ -1,13 +1,13 @@
 /** A service that does not answer is reported once, above every screen, with the time of the next try. A rate limit is reported where it was hit. */
 import type { Page } from '@playwright/test';
-import { writeBody } from '../support/body';
-import { expect, expectFailures, giveToken, openWith, test } from '../support/fixtures';
-import { openRequests, passQuietly, setOffline } from '../support/openRequests';
-import { alert, expectStateAccessible, expectFitsWidth, expectScreen, follow, tryAgain } from '../support/screen';
 import { appWords } from '../../../src/app/words';
 import { explorerWords } from '../../../src/features/explorer/words';
 import { sellerWords } from '../../../src/features/seller/words';
 import { sharedWords } from '../../../src/shared/words';
+import { writeBody } from '../support/body';
+import { expect, expectFailures, giveToken, openWith, test } from '../support/fixtures';
+import { openRequests, passQuietly, setOffline } from '../support/openRequests';
+import { alert, expectStateAccessible, expectFitsWidth, expectScreen, follow, tryAgain } from '../support/screen';
 
 const probe = 'GET /api/auth/api-token-status';
 const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'The service isn’t available.' });

@@ -5,6 +5,8 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { endpoints } from '../../../src/contract/endpoints';
 import { routeName } from '../../../src/contract/schema/urlCodec';
+import { connectWords } from '../../../src/features/connect/words';
+import { sharedWords } from '../../../src/shared/words';
 import { deep, sample } from '../../depth';
 import {
   type FailureRead,
@@ -18,8 +20,6 @@ import { expect, expectFailures, giveToken, readStorage, openWith, test } from '
 import { allAnswered, openRequests, setOffline } from '../support/openRequests';
 import type { Sandbox } from '../support/sandbox';
 import { alert, expectScreen, navigation, showTab, tryAgain } from '../support/screen';
-import { connectWords } from '../../../src/features/connect/words';
-import { sharedWords } from '../../../src/shared/words';
 
 const noise = [/\b[45]\d\d\b/, /ERR_(INTERNET_DISCONNECTED|INCOMPLETE_CHUNKED_ENCODING)/];
 const getRoute = ({ route }: FailureRead): string => routeName(endpoints[route]);

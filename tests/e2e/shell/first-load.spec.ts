@@ -1,12 +1,12 @@
 /** A deep link's first requests are sent while the code loads, once each, and are not repeated. */
 import type { Page } from '@playwright/test';
+import { sharedWords } from '../../../src/shared/words';
 import { type Screen, screens } from '../../screens';
 import { allowOrigin, expect, expectFailures, openWith, test } from '../support/fixtures';
 import type { Sandbox } from '../support/sandbox';
 import { expectScreen, requestBar } from '../support/screen';
 import { expectWhole, pushAddress } from '../support/screens';
 import { Service, except, json, likeTheSandbox } from '../support/service';
-import { sharedWords } from '../../../src/shared/words';
 
 /** An address of the page that sends no request. */
 const nowhere = '/catalog/100%';

@@ -1,12 +1,12 @@
 /** A seller's prep and a buyer's run by keys alone, and what is heard on the way, in order. */
+import { runWords } from '../../../src/features/runs/run/words';
+import { prepWords } from '../../../src/features/seller/prep/words';
+import { uiWords } from '../../../src/ui/words';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { Heard } from '../support/heard';
 import * as prep from '../support/prep';
 import * as run from '../support/run';
 import { expectScreen } from '../support/screen';
-import { runWords } from '../../../src/features/runs/run/words';
-import { prepWords } from '../../../src/features/seller/prep/words';
-import { uiWords } from '../../../src/ui/words';
 
 const kit = 'Storefront Checkout Kit';
 

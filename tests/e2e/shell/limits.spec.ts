@@ -1,12 +1,12 @@
 /** After a 429 its route is closed until the wait is over, in every tab. */
 import type { Page } from '@playwright/test';
+import { prepWords } from '../../../src/features/seller/prep/words';
+import { spendingWords } from '../../../src/shared/spending/words';
+import { uiWords } from '../../../src/ui/words';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { openRequests } from '../support/openRequests';
 import * as prep from '../support/prep';
 import { checkoutKitPath } from '../support/products';
-import { prepWords } from '../../../src/features/seller/prep/words';
-import { spendingWords } from '../../../src/shared/spending/words';
-import { uiWords } from '../../../src/ui/words';
 
 /** Longer than any machine takes for what is done meanwhile: the page's clock goes on. */
 const limit = { status: 429, code: 'RATE_LIMIT', retryAfter: 300 };

@@ -1,4 +1,8 @@
 /** A console served against a real service, played by a small server in front of the sandbox. */
+import { sandboxWords } from '../../../src/features/sandbox/words';
+import { sellerWords } from '../../../src/features/seller/words';
+import { spendingWords } from '../../../src/shared/spending/words';
+import { uiWords } from '../../../src/ui/words';
 import { TEST_MS } from '../../limits';
 import { type ServerProcess, serverProcess } from '../../support/serverProcess';
 import { copied } from '../support/copied';
@@ -12,10 +16,6 @@ import { replies } from '../support/packs';
 import * as run from '../support/run';
 import { Service, except, json, likeTheSandbox, losing } from '../support/service';
 import { liveBuild, serveFolder } from '../support/staticBuild';
-import { sandboxWords } from '../../../src/features/sandbox/words';
-import { sellerWords } from '../../../src/features/seller/words';
-import { spendingWords } from '../../../src/shared/spending/words';
-import { uiWords } from '../../../src/ui/words';
 
 // One console and one service for the whole file, so its tests run in sequence. The service's port is fixed, because
 // its address is part of the build, which is then built once and reused.

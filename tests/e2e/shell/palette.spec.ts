@@ -1,14 +1,14 @@
 /** The command palette and the keys: screens, routes and records by a few letters, and nothing while someone types. */
 import type { Page } from '@playwright/test';
-import { expect, expectFailures, openWith, test } from '../support/fixtures';
-import { checkoutKit, checkoutKitPath } from '../support/products';
-import { expectAccessible, expectKeys, expectScreen } from '../support/screen';
 import { appWords } from '../../../src/app/words';
 import { catalogWords } from '../../../src/features/catalog/list/words';
 import { explorerWords } from '../../../src/features/explorer/words';
 import { sellerWords } from '../../../src/features/seller/words';
 import { sharedWords } from '../../../src/shared/words';
 import { uiWords } from '../../../src/ui/words';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
+import { checkoutKit, checkoutKitPath } from '../support/products';
+import { expectAccessible, expectKeys, expectScreen } from '../support/screen';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: appWords.commandPalette });
 const box = (page: Page) => palette(page).getByRole('combobox');

@@ -1,12 +1,12 @@
 /** Links to a proposal and to a state, as mail and chat programs pass them on. */
 import type { Page } from '@playwright/test';
 import { toProposalHash } from '../../../src/lib/proposal/proposalLink';
+import { sharedWords } from '../../../src/shared/words';
 import { intact, lost } from '../../support/links/passingOn';
 import { expect, openWith, test } from '../support/fixtures';
 import * as prep from '../support/prep';
 import type { Sandbox } from '../support/sandbox';
 import { expectScreen } from '../support/screen';
-import { sharedWords } from '../../../src/shared/words';
 
 const HOUR_MS = 3_600_000;
 

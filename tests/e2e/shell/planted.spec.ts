@@ -1,14 +1,14 @@
 /** The session's own token, typed or pasted where it does not belong: it stays in that field, and the field says so. */
 import { type Locator, type Page } from '@playwright/test';
+import { appWords } from '../../../src/app/words';
+import { runWords } from '../../../src/features/runs/run/words';
+import { sharedWords } from '../../../src/shared/words';
 import { type Screen, screens } from '../../screens';
 import { replies } from '../support/packs';
 import { expect, openByHand, openWith, test } from '../support/fixtures';
 import { Recorder, findLeaks } from '../support/leaks';
 import { expectScreen } from '../support/screen';
 import { expectWhole, goTo } from '../support/screens';
-import { appWords } from '../../../src/app/words';
-import { runWords } from '../../../src/features/runs/run/words';
-import { sharedWords } from '../../../src/shared/words';
 
 /** Every field for text that the screen shows, except those for a provider key, whose text is never stored. */
 const textFields = (page: Page): Locator =>

@@ -3,6 +3,11 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport, getDefaultEnvironment } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { Page } from '@playwright/test';
 import { type PrepProposal, toProposalHash } from '../../../src/lib/proposal/proposalLink';
+import { prepWords } from '../../../src/features/seller/prep/words';
+import { proposalWords } from '../../../src/shared/proposal/words';
+import { spendingWords } from '../../../src/shared/spending/words';
+import { sharedWords } from '../../../src/shared/words';
+import { uiWords } from '../../../src/ui/words';
 import { writeBody } from '../support/body';
 import { copied } from '../support/copied';
 import { expect, giveToken, readStorage, openWith, test } from '../support/fixtures';
@@ -12,11 +17,6 @@ import { checkoutKit } from '../support/products';
 import type { Sandbox } from '../support/sandbox';
 import { expectFitsWidth, expectScreen, expectStateAccessible } from '../support/screen';
 import { findRunTogetherWords } from '../support/texts';
-import { prepWords } from '../../../src/features/seller/prep/words';
-import { sharedWords } from '../../../src/shared/words';
-import { proposalWords } from '../../../src/shared/proposal/words';
-import { spendingWords } from '../../../src/shared/spending/words';
-import { uiWords } from '../../../src/ui/words';
 
 const HOUR_MS = 3_600_000;
 

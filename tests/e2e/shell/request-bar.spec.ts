@@ -1,12 +1,12 @@
 /** The request bar at the foot: the request behind the screen, its raw response, and the command that repeats it. */
-import { copied } from '../support/copied';
-import { expect, expectFailures, openWith, test } from '../support/fixtures';
-import { checkoutKit } from '../support/products';
-import { alert, expectScreen, expectStateAccessible, follow, requestBar } from '../support/screen';
 import { appWords } from '../../../src/app/words';
 import { explorerWords } from '../../../src/features/explorer/words';
 import { sellerWords } from '../../../src/features/seller/words';
 import { uiWords } from '../../../src/ui/words';
+import { copied } from '../support/copied';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
+import { checkoutKit } from '../support/products';
+import { alert, expectScreen, expectStateAccessible, follow, requestBar } from '../support/screen';
 
 test('the request bar shows the request behind the screen, cancelled or failed @deep', async ({ page, sandbox }) => {
   await test.step('answered', async () => {

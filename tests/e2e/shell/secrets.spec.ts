@@ -1,6 +1,13 @@
 /** The token is in memory and in one header, and nowhere else: every place is searched along whole journeys. */
 import { existsSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { appWords } from '../../../src/app/words';
+import { activityWords } from '../../../src/features/activity/words';
+import { connectWords } from '../../../src/features/connect/words';
+import { sellerWords } from '../../../src/features/seller/words';
+import { downloadWords } from '../../../src/shared/download/words';
+import { sharedWords } from '../../../src/shared/words';
+import { uiWords } from '../../../src/ui/words';
 import { sampledScreens } from '../../screens';
 import { copied, saved } from '../support/copied';
 import { expect, expectFailures, giveToken, openByHand, test } from '../support/fixtures';
@@ -12,13 +19,6 @@ import type { AnswerBody } from '../support/sandbox';
 import { expectScreen, follow, forgetToken, requestBar } from '../support/screen';
 import { goTo } from '../support/screens';
 import { askRoute, choose, storageRoute, taip } from '../support/versions';
-import { appWords } from '../../../src/app/words';
-import { activityWords } from '../../../src/features/activity/words';
-import { connectWords } from '../../../src/features/connect/words';
-import { sellerWords } from '../../../src/features/seller/words';
-import { sharedWords } from '../../../src/shared/words';
-import { downloadWords } from '../../../src/shared/download/words';
-import { uiWords } from '../../../src/ui/words';
 
 /** Opens the raw response and copies the command of the request behind the screen; neither may contain the token. */
 async function expectCleanRequestBar(page: Page, secret: string): Promise<void> {

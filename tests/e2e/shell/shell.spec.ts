@@ -1,14 +1,14 @@
 /** What surrounds every screen: navigation, focus, keyboard, waiting, the header. */
+import { appWords } from '../../../src/app/words';
+import { catalogWords } from '../../../src/features/catalog/list/words';
+import { sellerProductsWords } from '../../../src/features/seller/products/words';
+import { sellerWords } from '../../../src/features/seller/words';
+import { downloadWords } from '../../../src/shared/download/words';
+import { uiWords } from '../../../src/ui/words';
 import { expect, expectFailures, openByHand, openWith, test } from '../support/fixtures';
 import { checkoutKit, checkoutKitPath } from '../support/products';
 import { expectScreen, follow, forgetToken, h1, navigation, requestBar } from '../support/screen';
 import { goTo, pushAddress } from '../support/screens';
-import { appWords } from '../../../src/app/words';
-import { catalogWords } from '../../../src/features/catalog/list/words';
-import { sellerWords } from '../../../src/features/seller/words';
-import { sellerProductsWords } from '../../../src/features/seller/products/words';
-import { downloadWords } from '../../../src/shared/download/words';
-import { uiWords } from '../../../src/ui/words';
 
 test('navigation sets title and focus, a change of view keeps the focus, and the skip link leads past it all @deep', async ({
   page,

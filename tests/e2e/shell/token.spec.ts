@@ -1,11 +1,11 @@
 /** What a token is and may do, route by route. */
 import type { Page } from '@playwright/test';
+import { sharedWords } from '../../../src/shared/words';
+import { uiWords } from '../../../src/ui/words';
 import { sample } from '../../depth';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { replies, startRun } from '../support/packs';
 import { expectScreen, expectStateAccessible, follow, h1 } from '../support/screen';
-import { sharedWords } from '../../../src/shared/words';
-import { uiWords } from '../../../src/ui/words';
 
 const probe = 'GET /api/auth/api-token-status';
 const routes = (page: Page) => page.getByRole('table', { name: 'Routes' });

@@ -1,12 +1,12 @@
 /** Answers with other types and shapes than the sandbox's: what can be read is shown, and nothing breaks. */
 import type { Page } from '@playwright/test';
+import { productWords } from '../../../src/features/catalog/product/words';
+import { sellerWords } from '../../../src/features/seller/words';
 import { getCatalogAnswer, expectProducts, productList, productRoute, productsRoute } from '../support/catalog';
 import { expect, openWith, test } from '../support/fixtures';
 import { checkoutKitPath } from '../support/products';
 import type { AnswerBody } from '../support/sandbox';
 import { expectRow, expectScreen } from '../support/screen';
-import { productWords } from '../../../src/features/catalog/product/words';
-import { sellerWords } from '../../../src/features/seller/words';
 
 const wrongValues: Readonly<Record<string, unknown>> = { string: { of: 7 }, object: 7, number: 'many', boolean: 'yes' };
 

@@ -2,6 +2,12 @@
  * The console under a translator, which puts every text of the page into elements of its own and goes on as the page
  * changes: nothing breaks, and what is shown of Points stays what the service has.
  */
+import { resultWords } from '../../../src/features/runs/result/words';
+import { runsWords } from '../../../src/features/runs/words';
+import { sellerWords } from '../../../src/features/seller/words';
+import { spendingWords } from '../../../src/shared/spending/words';
+import { sharedWords } from '../../../src/shared/words';
+import { uiWords } from '../../../src/ui/words';
 import { screens } from '../../screens';
 import { expect, expectFailures, openByHand, openWith, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
@@ -10,12 +16,6 @@ import * as run from '../support/run';
 import { expectScreen, follow } from '../support/screen';
 import { goThrough } from '../support/screens';
 import { expectTranslated, translateOnce, translated } from '../support/translator';
-import { runsWords } from '../../../src/features/runs/words';
-import { resultWords } from '../../../src/features/runs/result/words';
-import { sellerWords } from '../../../src/features/seller/words';
-import { sharedWords } from '../../../src/shared/words';
-import { spendingWords } from '../../../src/shared/spending/words';
-import { uiWords } from '../../../src/ui/words';
 
 for (const account of ['seller', 'buyer'] as const) {
   test(`every screen of the ${account}, and on to the next @deep`, async ({ page, sandbox }) => {

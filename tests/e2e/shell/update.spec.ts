@@ -1,6 +1,10 @@
 /** Another version of the console is deployed while a tab is open: the files of the first are gone. */
 import { cpSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { appWords } from '../../../src/app/words';
+import { sellerWords } from '../../../src/features/seller/words';
+import { sharedWords } from '../../../src/shared/words';
+import { uiWords } from '../../../src/ui/words';
 import { temporaryFolder } from '../../support/children';
 import { allowOrigin, expect, expectFailures, openWith, test } from '../support/fixtures';
 import { confirm, review } from '../support/prep';
@@ -8,10 +12,6 @@ import { checkoutKitPath } from '../support/products';
 import { runPath } from '../support/run';
 import { alert, expectScreen, expectStateAccessible, follow } from '../support/screen';
 import { Service, except, json, likeTheConsole } from '../support/service';
-import { appWords } from '../../../src/app/words';
-import { sellerWords } from '../../../src/features/seller/words';
-import { sharedWords } from '../../../src/shared/words';
-import { uiWords } from '../../../src/ui/words';
 
 const built = 'dist-served';
 const folder = temporaryFolder('console-next-');

@@ -1,10 +1,10 @@
 /** A service worker that another program left at the console's origin, as its own port is Vite's. */
 import type { Page } from '@playwright/test';
+import { sharedWords } from '../../../src/shared/words';
 import { allowOrigin, expect, expectFailures, giveToken, openWith, test } from '../support/fixtures';
 import { expectScreen } from '../support/screen';
 import { Service, likeTheConsole } from '../support/service';
 import { freePort } from '../../support/children';
-import { sharedWords } from '../../../src/shared/words';
 
 let service: Service;
 test.beforeEach(async () => {

@@ -1,12 +1,12 @@
 /** What stays usable for who reads large, widely spaced or in colours of their own, and for a finger. */
 import { type Page } from '@playwright/test';
+import { prepWords } from '../../../src/features/seller/prep/words';
 import { sample } from '../../depth';
 import { sampledScreens } from '../../screens';
 import { expect, openWith, test } from '../support/fixtures';
 import { prepPath } from '../support/prep';
 import { expectFitsWidth, expectScreen, follow } from '../support/screen';
 import { goThrough } from '../support/screens';
-import { prepWords } from '../../../src/features/seller/prep/words';
 
 /** Parts of the screen whose text is cut at its end; what is shortened on purpose ends in dots. */
 const cut = (page: Page): Promise<string[]> =>

@@ -1,13 +1,13 @@
 /** The worlds of a static build, which the browser stores: across reloads, for one tab at a time, and as long as it has room. */
 import type { Page } from '@playwright/test';
+import { sandboxWords } from '../../../src/features/sandbox/words';
+import { sellerWords } from '../../../src/features/seller/words';
 import { allowOrigin, expect, expectFailures, giveToken, openWith, test } from '../support/fixtures';
 import { findLeaks } from '../support/leaks';
 import { confirm, review } from '../support/prep';
 import { checkoutKitPath } from '../support/products';
 import { expectRow, expectScreen, expectStateAccessible } from '../support/screen';
 import { serveFolder, staticBuild } from '../support/staticBuild';
-import { sandboxWords } from '../../../src/features/sandbox/words';
-import { sellerWords } from '../../../src/features/seller/words';
 
 let served: Awaited<ReturnType<typeof serveFolder>>;
 

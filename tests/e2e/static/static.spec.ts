@@ -1,16 +1,16 @@
 /** The static build behind a plain file server: the sandbox runs in the page. */
-import { allowOrigin, expect, giveToken, test } from '../support/fixtures';
-import { Recorder, findLeaks } from '../support/leaks';
-import { confirm, review } from '../support/prep';
-import { checkoutKit } from '../support/products';
-import { expectRow, expectScreen } from '../support/screen';
-import { serveFolder, staticBuild } from '../support/staticBuild';
 import { catalogWords } from '../../../src/features/catalog/list/words';
 import { explorerWords } from '../../../src/features/explorer/words';
 import { sandboxWords } from '../../../src/features/sandbox/words';
 import { sellerWords } from '../../../src/features/seller/words';
 import { sharedWords } from '../../../src/shared/words';
 import { uiWords } from '../../../src/ui/words';
+import { allowOrigin, expect, giveToken, test } from '../support/fixtures';
+import { Recorder, findLeaks } from '../support/leaks';
+import { confirm, review } from '../support/prep';
+import { checkoutKit } from '../support/products';
+import { expectRow, expectScreen } from '../support/screen';
+import { serveFolder, staticBuild } from '../support/staticBuild';
 
 let served: Awaited<ReturnType<typeof serveFolder>>;
 

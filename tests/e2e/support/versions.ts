@@ -1,9 +1,9 @@
 /** The Versions screen of an own Pack: its parts, the files it is given, and the product behind it. */
 import { createHash } from 'node:crypto';
 import { type Page, expect } from '@playwright/test';
-import { createTaip } from '../../support/taip';
 import { versionsWords } from '../../../src/features/seller/versions/words';
 import { sharedWords } from '../../../src/shared/words';
+import { createTaip } from '../../support/taip';
 import { openWith } from './fixtures';
 import { clauses } from './packs';
 import { ownProductPath } from './products';

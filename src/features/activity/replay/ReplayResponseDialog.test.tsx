@@ -4,11 +4,11 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { pointToLive } from '../../../../tests/support/connected';
 import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
+import { sharedWords } from '../../../shared/words';
 import { createEntry, lostEntry, createTry } from '../testSupport';
 import { Inspector } from '../requests/Inspector';
 import type { Entry } from '../entry';
 import { activityWords } from '../words';
-import { sharedWords } from '../../../shared/words';
 
 const sandbox = sandboxEachTest('seller');
 // A wide screen.

@@ -10,9 +10,9 @@ import { Mono } from '../../../ui/Mono';
 import { Notice } from '../../../ui/Notice';
 import { Select } from '../../../ui/Select';
 import { Table } from '../../../ui/Table';
+import { uiWords } from '../../../ui/words';
 import { type Entry, formatOutcome, formatRoute } from '../entry';
 import { activityWords } from '../words';
-import { uiWords } from '../../../ui/words';
 
 /** The maximum length of both answers for a comparison, in characters; more would keep the screen busy. */
 const MAX_LENGTH = 4_000_000;

@@ -1,3 +1,4 @@
+import { sharedWords } from '../../../shared/words';
 import type { ChangeCatalog } from '../catalogView';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -16,7 +17,6 @@ import { List } from '../../../ui/list/List';
 import { focusHeading } from '../../../ui/focusHeading';
 import { isComposed } from '../../../ui/composition';
 import { TextArea } from '../../../ui/TextArea';
-import { sharedWords } from '../../../shared/words';
 import { UnnamedProduct } from './ProductRow';
 import { checkNeed, readNeedError } from './catalogIssues';
 import { withoutHidden } from '../../../lib/text/hidden';

@@ -29,6 +29,7 @@ import { Skeleton, SkeletonScreen } from '../../../ui/Skeleton';
 import { type Column, Table } from '../../../ui/Table';
 import { revealHidden } from '../../../ui/revealHidden';
 import { DeployPanel } from '../../../shared/deploy/DeployPanel';
+import { downloadWords } from '../../../shared/download/words';
 import { valueLabel, type NamedFilter, filterLabels } from '../filters';
 import { getLastListHref } from '../lastList';
 import { DownloadPanel } from '../../../shared/download/DownloadPanel';
@@ -45,7 +46,6 @@ import { formatCount, formatCounted } from '../../../lib/count';
 import { href } from '../../../paths';
 import { CopyableId } from '../../../ui/CopyableId';
 import { Rating } from '../Rating';
-import { downloadWords } from '../../../shared/download/words';
 import { productWords } from './words';
 
 /** After a list, the user sees the list's data at once, and the rest follows. */

@@ -10,9 +10,9 @@ import { Dialog } from '../../../ui/Dialog';
 import { Mono } from '../../../ui/Mono';
 import { TextArea } from '../../../ui/TextArea';
 import { FieldGuard } from '../../../ui/fieldGuard';
+import { uiWords } from '../../../ui/words';
 import { storeLongBody, formContentsView } from '../contents/formContents';
 import { explorerWords } from '../words';
-import { uiWords } from '../../../ui/words';
 import { type ImportedRequest, importRequest } from './importRequest';
 
 interface PasteCurlDialogProps {

@@ -12,11 +12,11 @@ import { ServiceTime } from '../../../shared/ServiceTime';
 import { Refusal } from '../../../shared/Refusal';
 import { WriteEnd } from '../../../shared/WriteEnd';
 import { WriteOutcome } from '../../../shared/WriteOutcome';
+import { downloadWords } from '../../../shared/download/words';
 import { formatSource } from '../packDisplay';
 import { type Write, useWrite } from '../../../shared/useWrite';
 import { formatCheckpoint } from '../../../lib/runChoices/formatCheckpoint';
 import { inSentence } from '../../../lib/text/hidden';
-import { downloadWords } from '../../../shared/download/words';
 
 interface OwnershipPanelProps {
   id: string;

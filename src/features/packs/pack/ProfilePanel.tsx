@@ -12,11 +12,11 @@ import { Panel } from '../../../ui/Panel';
 import { ServiceText } from '../../../ui/ServiceText';
 import { revealHidden } from '../../../ui/revealHidden';
 import { ServiceTime } from '../../../shared/ServiceTime';
+import { sharedWords } from '../../../shared/words';
 import { FilePolicy } from '../FilePolicy';
 import { SkillName } from '../SkillName';
 import { indentBody } from '../../../lib/text/bodyLines';
 import { withoutHidden } from '../../../lib/text/hidden';
-import { sharedWords } from '../../../shared/words';
 
 /** What the audit bound to this version: what it may call, what those calls read or write, and which need confirmation. */
 export function ProfilePanel({ profile }: { profile: RuntimeProfileView }) {

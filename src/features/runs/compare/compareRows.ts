@@ -1,5 +1,6 @@
 /** Two runs as table rows of inputs and usage; rows that differ come first. */
 import { type RunView, isUnderWay } from '../../../api/resources/packs/runs';
+import { sharedWords } from '../../../shared/words';
 import {
   formatCharacters,
   formatCountOrDash,
@@ -11,7 +12,6 @@ import {
   formatRunCheckpoint,
 } from '../runText';
 import { runsWords } from '../words';
-import { sharedWords } from '../../../shared/words';
 
 export interface CompareRow {
   what: string;

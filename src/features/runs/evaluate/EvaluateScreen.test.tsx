@@ -8,8 +8,8 @@ import { savePrompts, readPrompts } from '../../../api/drafts/promptsDraft';
 import { browserContext } from '../../../spending/context';
 import { href, paths } from '../../../paths';
 import { packIds } from '../../../sandbox/catalog/packs/seedIds';
-import { sharedWords } from '../../../shared/words';
 import { spendingWords } from '../../../shared/spending/words';
+import { sharedWords } from '../../../shared/words';
 import { Component, loader } from './EvaluateScreen';
 import { evaluateWords } from './words';
 

@@ -2,8 +2,8 @@
 import { formatCounted } from '../../../lib/count';
 import { formatPoints, formatPointsWithUnit } from '../../../lib/money';
 import type { DotState } from '../../../ui/Dot';
-import { formatCharacters, formatDurationOrDash } from '../runText';
 import { sharedWords } from '../../../shared/words';
+import { formatCharacters, formatDurationOrDash } from '../runText';
 import { type Cell, getCost, getCellEnd } from './results/sums';
 
 const openLabels: Readonly<Record<string, string>> = {

@@ -17,9 +17,9 @@ import { Notice } from '../../../ui/Notice';
 import { Panel } from '../../../ui/Panel';
 import { Receipt } from '../../../ui/Receipt';
 import { RelativeTime } from '../../../ui/RelativeTime';
-import { formatCountOrDash, formatFunding, describeReturnedPoints } from '../runText';
-import { sharedWords } from '../../../shared/words';
 import { spendingWords } from '../../../shared/spending/words';
+import { sharedWords } from '../../../shared/words';
+import { formatCountOrDash, formatFunding, describeReturnedPoints } from '../runText';
 import { runWords } from './words';
 
 interface QuotePanelProps {

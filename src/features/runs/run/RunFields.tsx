@@ -6,8 +6,8 @@ import { type RunChoices, type TypedLimit, readTypedLimit } from '../../../lib/r
 import { countCharacters } from '../../../lib/text/characters';
 import { Select } from '../../../ui/Select';
 import { TextArea } from '../../../ui/TextArea';
-import { runsWords } from '../words';
 import { sharedWords } from '../../../shared/words';
+import { runsWords } from '../words';
 import type { ChoiceIssues, RunIssues, RunContext, RunForm } from './runForm';
 import type { GrowthView } from '../../../api/resources/packs/growth';
 import { formatPoints, formatPointsWithUnit } from '../../../lib/money';

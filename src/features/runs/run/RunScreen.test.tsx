@@ -10,9 +10,9 @@ import { findRunDraft, saveRunDraft, findPrompt } from '../../../api/drafts/runD
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { href, paths } from '../../../paths';
 import { packIds } from '../../../sandbox/catalog/packs/seedIds';
-import { runsWords } from '../words';
 import { spendingWords } from '../../../shared/spending/words';
 import { uiWords } from '../../../ui/words';
+import { runsWords } from '../words';
 import { Component, loader } from './RunScreen';
 import { runWords } from './words';
 

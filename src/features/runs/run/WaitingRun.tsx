@@ -14,8 +14,8 @@ import { Panel } from '../../../ui/Panel';
 import { revealHidden } from '../../../ui/revealHidden';
 import { announce } from '../../../ui/announce';
 import { steadyNow, toSteadyTime } from '../../../lib/clock/steadyClock';
-import { RunTimer } from '../RunTimer';
 import { uiWords } from '../../../ui/words';
+import { RunTimer } from '../RunTimer';
 import { buildPartLines, buildTermLines } from './QuotePanel';
 import { runWords } from './words';
 

@@ -8,10 +8,10 @@ import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
 import { Select } from '../../../ui/Select';
 import { Table } from '../../../ui/Table';
+import { sharedWords } from '../../../shared/words';
 import { CallLine, CopyCall } from '../CallLine';
 import { ControlOutcome, type PartProps, type Control } from '../control';
 import { sandboxWords } from '../words';
-import { sharedWords } from '../../../shared/words';
 import {
   describeFault,
   type FaultIssues,

@@ -7,9 +7,9 @@ import type { Content } from '../../../ui/content';
 import { Dialog } from '../../../ui/Dialog';
 import { Notice } from '../../../ui/Notice';
 import { useToast } from '../../../ui/toastContext';
+import { uiWords } from '../../../ui/words';
 import { WorldName, whyNotWorldName } from '../WorldName';
 import { sandboxWords } from '../words';
-import { uiWords } from '../../../ui/words';
 import { enterNewWorld } from './newWorld';
 
 interface NewWorldProps {

@@ -8,8 +8,8 @@ import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { handlers } from '../../../entries/msw';
 import { getHistory } from '../../../sandbox/history/history';
 import { control, testSandbox } from '../../../sandbox/testSupport';
-import { sandboxWords } from '../words';
 import { uiWords } from '../../../ui/words';
+import { sandboxWords } from '../words';
 import { HistoryPanel } from './HistoryPanel';
 import { type Part, drawHistory, clickButton, startPrep } from '../../../../tests/support/worlds/drawHistory';
 

@@ -4,11 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { pointToSandbox } from '../../../../tests/support/connected';
 import { readWorldState } from '../../../api/client/sandbox/worldState';
+import { sharedWords } from '../../../shared/words';
 import type { Control, ControlPart } from '../control';
 import { FaultsPanel } from '../faults/FaultsPanel';
 import { RequestsPanel } from '../requests/RequestsPanel';
 import { sandboxWords } from '../words';
-import { sharedWords } from '../../../shared/words';
 import { Settings } from './Figures';
 import { Reset } from './Reset';
 

@@ -10,10 +10,10 @@ import type { FaultForm } from '../../../api/client/sandbox/faultForm';
 import { paths } from '../../../paths';
 import { ids } from '../../../sandbox/testSupport';
 import { browserContext } from '../../../spending/context';
-import { sellerWords } from '../words';
-import { sharedWords } from '../../../shared/words';
 import { spendingWords } from '../../../shared/spending/words';
+import { sharedWords } from '../../../shared/words';
 import { uiWords } from '../../../ui/words';
+import { sellerWords } from '../words';
 import { Component, loader } from './PrepScreen';
 import { prepWords } from './words';
 

@@ -9,12 +9,12 @@ import { sample } from '../../../../tests/depth';
 import { layOut } from '../../../../tests/support/layout';
 import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { drawScreen } from '../../../../tests/support/tab';
-import { sellerWords } from '../words';
-import { sharedWords } from '../../../shared/words';
 import { appWords } from '../../../app/words';
 import { proposalWords } from '../../../shared/proposal/words';
 import { spendingWords } from '../../../shared/spending/words';
+import { sharedWords } from '../../../shared/words';
 import { uiWords } from '../../../ui/words';
+import { sellerWords } from '../words';
 import { Component, loader } from './PrepScreen';
 import { prepWords } from './words';
 

@@ -14,6 +14,7 @@ import { ServiceText } from '../../../ui/ServiceText';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { LastReadFailed } from '../../../shared/read/LastReadFailed';
 import { MoreFields } from '../../../shared/MoreFields';
+import { sharedWords } from '../../../shared/words';
 import { VersionHistory } from '../VersionHistory';
 import { productCrumbs, productLoader } from '../crumbs';
 import { canKeepPolling } from '../../../shared/read/polling';
@@ -29,7 +30,6 @@ import { RelativeTime } from '../../../ui/RelativeTime';
 import { PrepBadge, PrepFacts } from '../PrepFacts';
 import { kindTones, stageDots } from '../stageAppearance';
 import { sellerWords } from '../words';
-import { sharedWords } from '../../../shared/words';
 
 export const loader = productLoader();
 

@@ -22,14 +22,14 @@ import { LinkButton } from '../../../ui/LinkButton';
 import { List } from '../../../ui/list/List';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
+import { sharedWords } from '../../../shared/words';
+import { uiWords } from '../../../ui/words';
 import { SignedInSite } from '../SignedInSite';
 import { partHandle, productLoader } from '../crumbs';
 import { isRunning, getLifecycle } from '../lifecycle';
 import { isPack, isProduct, useFollowedProduct, useFollowedReport, fetchProduct } from '../ownProduct';
 import { formatListingPrice, getVersionFacts } from '../productFacts';
 import { sellerWords } from '../words';
-import { sharedWords } from '../../../shared/words';
-import { uiWords } from '../../../ui/words';
 import { computePublishState, type PublishState, getAuditedVersion, findTier } from './publishState';
 import { useState } from 'react';
 import {

@@ -5,8 +5,8 @@ import { paths } from '../../../paths';
 import { draft, lacking, pack, patch } from '../../../../tests/support/packSeller';
 import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { drawScreen } from '../../../../tests/support/tab';
-import { sharedWords } from '../../../shared/words';
 import { spendingWords } from '../../../shared/spending/words';
+import { sharedWords } from '../../../shared/words';
 import { Component, loader } from './ReadinessScreen';
 
 const sandbox = sandboxEachTest('seller');

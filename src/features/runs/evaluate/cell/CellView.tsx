@@ -7,8 +7,11 @@ import { LinkButton } from '../../../../ui/LinkButton';
 import { Panel } from '../../../../ui/Panel';
 import { Select } from '../../../../ui/Select';
 import { ServiceText } from '../../../../ui/ServiceText';
+import { spendingWords } from '../../../../shared/spending/words';
+import { sharedWords } from '../../../../shared/words';
 import { kindTones } from '../../runText';
 import { type CellPosition, formatCellPosition } from '../../evaluateAddress';
+import { runsWords } from '../../words';
 import { findUsableCheckpoint } from '../table/findUsableCheckpoint';
 import { formatFigures, describeCell } from '../describeCell';
 import type { Evaluation } from '../useEvaluation';
@@ -28,9 +31,6 @@ import { marks } from '../../../../api/drafts/promptsDraft';
 import { Kbd } from '../../../../ui/Kbd';
 import { useSingleKeys } from '../../../../ui/singleKeys';
 import { markLabels } from '../table/marking';
-import { runsWords } from '../../words';
-import { sharedWords } from '../../../../shared/words';
-import { spendingWords } from '../../../../shared/spending/words';
 
 interface CellViewProps {
   evaluation: Evaluation;

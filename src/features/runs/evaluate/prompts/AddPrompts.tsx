@@ -7,8 +7,8 @@ import { Dialog } from '../../../../ui/Dialog';
 import { FileDrop } from '../../../../ui/FileDrop';
 import { TextArea } from '../../../../ui/TextArea';
 import { ServiceText } from '../../../../ui/ServiceText';
-import { evaluateWords } from '../words';
 import { uiWords } from '../../../../ui/words';
+import { evaluateWords } from '../words';
 import { ReadingPanel } from './ReadingPanel';
 import { type PromptText, type ImportReading, type ReadingChoice, readPromptFile, readPrompts } from './readPrompts';
 

@@ -1,3 +1,4 @@
+import { spendingWords } from '../../../../shared/spending/words';
 import type { ColumnState } from '../matrix/matrix';
 import { useSessionCap } from '../../../../spending/useSessionCap';
 import { formatCount, formatCounted } from '../../../../lib/count';
@@ -14,7 +15,6 @@ import { Table } from '../../../../ui/Table';
 import type { Evaluation } from '../useEvaluation';
 import { isOpenToConsent } from '../matrix/matrixView';
 import { evaluateWords } from '../words';
-import { spendingWords } from '../../../../shared/spending/words';
 
 interface CeilingsPanelProps {
   evaluation: Evaluation;

@@ -1,4 +1,5 @@
 import { OverCap } from '../../../../shared/spending/OverCap';
+import { spendingWords } from '../../../../shared/spending/words';
 import type { Evaluation } from '../useEvaluation';
 import {
   type ColumnQuestion,
@@ -17,7 +18,6 @@ import { ButtonCountdown, useClosed } from '../../../../shared/limit/limit';
 import { formatBalance, computeShortfall, describeShortfall } from '../../../../shared/spending/shortfall';
 import { SpendDialog } from '../../../../ui/SpendDialog';
 import { evaluateWords } from '../words';
-import { spendingWords } from '../../../../shared/spending/words';
 
 interface MatrixDialogsProps {
   evaluation: Evaluation;

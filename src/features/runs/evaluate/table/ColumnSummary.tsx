@@ -5,9 +5,9 @@ import { Button } from '../../../../ui/Button';
 import { BarTrack } from '../../../../ui/BarTrack';
 import { cx } from '../../../../ui/cx';
 import { Table } from '../../../../ui/Table';
+import { sharedWords } from '../../../../shared/words';
 import { type CellEnd, type ColumnSums, computePointsPerPass, sumColumn } from '../results/sums';
 import type { Evaluation } from '../useEvaluation';
-import { sharedWords } from '../../../../shared/words';
 import { findUsableCheckpoint } from './findUsableCheckpoint';
 
 interface SummaryRow {

@@ -1,3 +1,4 @@
+import { sharedWords } from '../../../../shared/words';
 import type { UnlistedCell } from '../matrix/matrix';
 import type { Matrix } from '../matrix/useMatrix';
 import { formatCounted } from '../../../../lib/count';
@@ -8,7 +9,6 @@ import { Button } from '../../../../ui/Button';
 import { LinkButton } from '../../../../ui/LinkButton';
 import { Notice } from '../../../../ui/Notice';
 import { ManualOutcome } from '../ManualOutcome';
-import { sharedWords } from '../../../../shared/words';
 
 /** Cells whose outcome is unknown; the others go on. If the prompt or column is gone, there is no cell to open, so the outcome is settled here. */
 export function UnknownCells({ matrix }: { matrix: Matrix }) {

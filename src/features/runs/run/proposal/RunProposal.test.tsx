@@ -10,12 +10,12 @@ import { type RunProposal, toProposalHash, readProposal } from '../../../../lib/
 import { href, paths } from '../../../../paths';
 import { packIds } from '../../../../sandbox/catalog/packs/seedIds';
 import { testNow } from '../../../../sandbox/testSupport';
-import { Component, loader } from '../RunScreen';
-import { runsWords } from '../../words';
-import { runWords } from '../words';
-import { sharedWords } from '../../../../shared/words';
 import { proposalWords } from '../../../../shared/proposal/words';
+import { sharedWords } from '../../../../shared/words';
 import { uiWords } from '../../../../ui/words';
+import { runsWords } from '../../words';
+import { Component, loader } from '../RunScreen';
+import { runWords } from '../words';
 
 /** A Pack of the account. The most that the run below can cost with it is 51 Points. */
 const id = packIds.support;

@@ -8,9 +8,9 @@ import type { Proposable } from '../../../../shared/proposal/proposalAddress';
 import { ProposalPanel } from '../../../../shared/proposal/ProposalPanel';
 import type { Suggestion } from '../../../../shared/proposal/useProposal';
 import { LinkButton } from '../../../../ui/LinkButton';
+import { runsWords } from '../../words';
 import { findChoiceIssues } from '../runForm';
 import type { RunFormState } from '../useRunForm';
-import { runsWords } from '../../words';
 
 interface RunProposalProps {
   suggestion: Suggestion<'run'>;
