@@ -10,8 +10,32 @@ const inBrowser = [
   'tests/setup.test.ts',
   'tests/msw/jsdom.test.ts',
 ];
+/** Tests of what is large or takes long, which only the deep run has. */
+const onlyDeep = '**/*.deep.test.{ts,tsx}';
 /** In an environment that no other file needs: among the others, it would cost the shared workers their modules. */
 const inHappyDom = ['tests/msw/happyDom.test.ts'];
+
+const largeProject = {
+  extends: true as const,
+  test: {
+    name: 'large',
+    include: [`{src,tests}/${onlyDeep}`],
+    exclude: inBrowser,
+    setupFiles: ['tests/setup.ts'],
+    sequence: { groupOrder: 5 },
+  },
+};
+
+const largeInBrowserProject = {
+  extends: true as const,
+  test: {
+    name: 'largeInBrowser',
+    environment: 'jsdom',
+    include: [`src/{api,app,features,shared,spending,ui}/${onlyDeep}`],
+    setupFiles: ['tests/setup.ts'],
+    sequence: { groupOrder: 6 },
+  },
+};
 
 /** The adapter for Cloudflare, in workerd: its own tests, and the journeys of a plain client. */
 const workerProject = {
@@ -21,7 +45,7 @@ const workerProject = {
     include: ['tests/worker/**/*.test.ts', 'tests/contract/journeys/*.test.ts'],
     setupFiles: ['tests/setup.ts'],
     env: { SANDBOX_SCRIPT: 'worker' },
-    sequence: { groupOrder: 5 },
+    sequence: { groupOrder: 7 },
   },
 };
 
@@ -32,7 +56,7 @@ const generatorsProject = {
     name: 'generators',
     include: ['tests/generators/*.test.ts'],
     setupFiles: ['tests/setup.ts'],
-    sequence: { groupOrder: 6 },
+    sequence: { groupOrder: 8 },
   },
 };
 
@@ -44,7 +68,7 @@ const packageProject = {
     include: ['tests/package/*.test.ts'],
     globalSetup: ['tests/package/packOnce.ts'],
     setupFiles: ['tests/setup.ts'],
-    sequence: { groupOrder: 7 },
+    sequence: { groupOrder: 9 },
   },
 };
 
@@ -75,6 +99,7 @@ export default defineConfig({
           name: 'node',
           include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
           exclude: [
+            onlyDeep,
             ...inBrowser,
             ...inHappyDom,
             'tests/robustness/**',
@@ -92,6 +117,7 @@ export default defineConfig({
           name: 'dom',
           environment: 'jsdom',
           include: inBrowser,
+          exclude: [onlyDeep],
           setupFiles: ['tests/setup.ts'],
           sequence: { groupOrder: 2 },
         },
@@ -119,7 +145,7 @@ export default defineConfig({
           sequence: { groupOrder: 4 },
         },
       },
-      ...(deep ? [workerProject, generatorsProject, packageProject] : []),
+      ...(deep ? [largeProject, largeInBrowserProject, workerProject, generatorsProject, packageProject] : []),
     ],
   },
 });

@@ -17,7 +17,7 @@ const covered = join(root, 'reports', 'covered.txt');
 const rest = deep && process.argv.includes('--rest') && existsSync(covered);
 /** The projects of vitest.config.ts that both runs have, and those that only the deep run has. */
 const inBoth = ['node', 'dom', 'robustness', 'happyDom'];
-const onlyDeep = ['worker', 'generators', 'package'];
+const onlyDeep = ['large', 'largeInBrowser', 'worker', 'generators', 'package'];
 const passed = { count: 0 };
 const failures = [];
 const running = new Set();

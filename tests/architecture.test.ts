@@ -4,6 +4,7 @@ import { handlers } from '../src/sandbox/service/routes';
 import { findCycles, findFolderCycles } from './architecture/cycles';
 import { rules } from './architecture/rules';
 import { readSources, Source } from './architecture/sources';
+import { findRepeatedWords } from './architecture/words';
 
 const sources = readSources();
 
@@ -92,6 +93,38 @@ describe('no sibling folders import each other, type imports included', () => {
       new Source('src/sandbox/catalog/testSupport.ts', "import { e } from '../orders/entitlement';"),
     ];
     expect(found(accepted)).toEqual([]);
+  });
+});
+
+describe('a better word is one change', () => {
+  const screen = new Source('src/features/token/TokenScreen.tsx', '<Button label="Save all">Forget token</Button>');
+  const unitTest = (text: string) => new Source('src/features/token/TokenScreen.test.tsx', text);
+  const journey = (text: string) => new Source('tests/e2e/shell/token.spec.ts', text);
+
+  test('no file breaks it', () => {
+    expect(findRepeatedWords(sources)).toEqual([]);
+  });
+
+  test.each([
+    ["screen.getByText('Forget token');", "page.getByText('Forget token');", 'Forget token'],
+    ["await screen.findByLabelText('Save all');", "page.getByLabel('Save all', { exact: true });", 'Save all'],
+    [
+      "screen.queryByRole('button', { name: 'Save all' });",
+      "page.getByRole('button', { name: 'Save all' });",
+      'Save all',
+    ],
+  ])('rejects a word that two files write out: %s', (first, second, word) => {
+    const found = [`“${word}” in src/features/token/TokenScreen.test.tsx, tests/e2e/shell/token.spec.ts`];
+    expect(findRepeatedWords([screen, unitTest(first), journey(second)])).toEqual(found);
+    expect(findRepeatedWords([screen, unitTest(first)])).toEqual([]);
+    // Not a word of the interface.
+    expect(findRepeatedWords([unitTest(first), journey(second)])).toEqual([]);
+  });
+
+  test('rejects a word that a module of words has, and accepts the module’s', () => {
+    const words = new Source('src/features/token/words.ts', "export const tokenWords = { forget: 'Forget token' };");
+    expect(findRepeatedWords([words, unitTest("screen.getByText('Forget token');")])).toHaveLength(1);
+    expect(findRepeatedWords([words, unitTest('screen.getByText(tokenWords.forget);')])).toEqual([]);
   });
 });
 

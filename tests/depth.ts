@@ -1,6 +1,7 @@
 /**
  * How many of the tests run: `npm test` takes a sample of each table, `npm run test:deep` runs everything. Of the
- * tests only this module reads the setting; scripts/setup.mjs installs by it. The title of a browser test that belongs only to the deep run ends in `@deep`.
+ * tests only this module reads the setting; scripts/setup.mjs installs by it. The title of a browser test that belongs only to the deep run ends in `@deep`,
+ * and the name of such a file of unit tests in `.deep.test.ts`.
  */
 export const deep = process.env['TEST_DEPTH'] === 'deep';
 

@@ -3,6 +3,10 @@
  * journeys through every screen and the bench. A new screen needs one entry here.
  */
 import type { EndpointId } from '../src/contract/endpoints';
+import { explorerWords } from '../src/features/explorer/words';
+import { compareWords } from '../src/features/runs/compare/words';
+import { downloadWords } from '../src/shared/download/words';
+import { sharedWords } from '../src/shared/words';
 import { sample } from './depth';
 import { clauses, replies, seeded } from './e2e/support/packs';
 import { checkoutKit, checkoutKitPath, ownProductPath } from './e2e/support/products';
@@ -144,7 +148,7 @@ const sellerScreens: readonly Omit<Screen, 'account'>[] = [
   },
   { path: '/explorer?q=prep', h1: 'API explorer', reads: [] },
   { path: '/explorer/listing.update?query.none=1', h1: 'API explorer', last: 'Use Fleet Dispatch Console', reads: [] },
-  { path: '/explorer/site.revokeToken', h1: 'API explorer', last: 'Request as sent', reads: [] },
+  { path: '/explorer/site.revokeToken', h1: 'API explorer', last: explorerWords.requestAsSent, reads: [] },
   // An own Pack as others see it.
   { path: `/packs/${clauses.id}`, h1: clauses.name, reads: [] },
   { path: `/packs/${clauses.id}/growth`, h1: 'Growth', reads: [] },
@@ -169,12 +173,20 @@ const buyerScreens: readonly Omit<Screen, 'account'>[] = [
         failure: { h1: 'Product', empty: 'The response contains no product', permission: 'catalog:read' },
       },
       { route: 'install.deployTargets', params: { id: invoiceStudio }, path: '/catalog/invoice-studio?targets=all' },
-      { route: 'install.download', params: { id: invoiceStudio }, click: 'Get download link' },
+      { route: 'install.download', params: { id: invoiceStudio }, click: downloadWords.getLink },
     ],
   },
   { path: '/purchases?sort=name', h1: 'Purchases', reads: [{ route: 'orders.purchases', failure: list('purchases') }] },
-  { path: '/packs?limit=48', h1: 'Agent Packs', reads: [{ route: 'packs.catalog', failure: list('Agent Packs') }] },
-  { path: '/packs?tab=owned', h1: 'Agent Packs', reads: [{ route: 'packs.owned', failure: list('Agent Packs') }] },
+  {
+    path: '/packs?limit=48',
+    h1: sharedWords.agentPacks,
+    reads: [{ route: 'packs.catalog', failure: list(sharedWords.agentPacks) }],
+  },
+  {
+    path: '/packs?tab=owned',
+    h1: sharedWords.agentPacks,
+    reads: [{ route: 'packs.owned', failure: list(sharedWords.agentPacks) }],
+  },
   {
     path: `/packs/${replies}`,
     h1: 'Ticket Reply Drafter',
@@ -219,19 +231,19 @@ const buyerScreens: readonly Omit<Screen, 'account'>[] = [
   {
     path: `/compare?left=${seeded.base}&right=${seeded.grown}`,
     h1: 'Compare runs',
-    last: 'Differences of the results',
+    last: compareWords.differences,
     reads: [runRead(seeded.base, { region: 'Left run', requests: 2 })],
   },
   {
     path: '/compare?left=',
     h1: 'Compare runs',
-    last: 'Recent runs',
+    last: sharedWords.recentRuns,
     reads: [
-      { route: 'packs.owned', failure: list('Agent Packs', { region: 'Recent runs' }) },
+      { route: 'packs.owned', failure: list(sharedWords.agentPacks, { region: sharedWords.recentRuns }) },
       {
         route: 'growth.read',
         params: { id: replies },
-        failure: { empty: 'The response contains no growth', region: 'Recent runs' },
+        failure: { empty: 'The response contains no growth', region: sharedWords.recentRuns },
       },
     ],
   },
@@ -240,7 +252,7 @@ const buyerScreens: readonly Omit<Screen, 'account'>[] = [
     h1: 'Runtime',
     reads: [
       { route: 'packs.models', failure: list('models', { region: 'Models' }) },
-      { route: 'packs.skills', failure: list('skills', { region: 'Hosted skills' }) },
+      { route: 'packs.skills', failure: list('skills', { region: sharedWords.hostedSkills }) },
       {
         route: 'packs.workload',
         failure: { empty: 'The response contains no workload', region: 'Workload', polls: true },

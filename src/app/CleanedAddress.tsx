@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from '../api/client/store';
 import { useToast } from '../ui/toastContext';
 import { cleanedCount } from './cleanAddress';
+import { appWords } from './words';
 
 /** Notifies the user that a secret was removed from an address. */
 export function CleanedAddress() {
@@ -12,7 +13,7 @@ export function CleanedAddress() {
     cleanedCount.set(0);
     toast({
       tone: 'failed',
-      title: 'A secret was removed from the address',
+      title: appWords.secretRemoved,
       detail:
         'The address contained what looks like a token or key. It wasn’t sent. Whoever sent you the link also has it, and your browser may remember the page. If it still works, revoke it.',
       stays: true,

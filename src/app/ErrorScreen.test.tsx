@@ -8,8 +8,10 @@ import { followDeployment } from '../api/client/service/deployment';
 import { pointToSandbox } from '../../tests/support/connected';
 import { type Step, service } from '../../tests/support/network';
 import { placeProbe } from '../../tests/support/place';
+import { uiWords } from '../ui/words';
 import { ErrorScreen } from './ErrorScreen';
 import { UpdateBanner } from './UpdateBanner';
+import { appWords } from './words';
 
 const reload = vi.fn();
 beforeEach(() => {
@@ -39,7 +41,7 @@ test.each([
 ])('"Try again" draws the same address once more when %s, in the same page', async (_, error) => {
   const key = draw(error);
   const before = key();
-  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await userEvent.click(await screen.findByRole('button', { name: uiWords.tryAgain }));
   await vi.waitFor(() => expect(key()).not.toBe(before), STEP_MS);
   expect(reload).not.toHaveBeenCalled();
 });
@@ -66,7 +68,7 @@ test.each<[string, Step]>([
   draw(await codeFails(page));
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Check the network, then try again.'));
   expect(screen.getByRole('alert')).toHaveTextContent('Part of the console didn’t load');
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(screen.getByRole('button', { name: uiWords.tryAgain })).toBeVisible();
   expect(screen.queryByText('The console was updated.')).toBeNull();
 });
 
@@ -75,7 +77,7 @@ test('code that is gone with an update says so, on the screen and above every ot
   draw(await codeFails(pageWith('index-NEW.js')));
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('The console was updated'));
   expect(screen.getByRole('status')).toHaveTextContent(/The console was updated.*Reloading keeps what you typed/);
-  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-  await userEvent.click(screen.getAllByRole('button', { name: 'Reload' })[0]!);
+  expect(screen.queryByRole('button', { name: uiWords.tryAgain })).toBeNull();
+  await userEvent.click(screen.getAllByRole('button', { name: appWords.reload })[0]!);
   expect(reload).toHaveBeenCalledOnce();
 });

@@ -10,6 +10,7 @@ import { Button } from '../ui/Button';
 import { FailedPicture } from '../ui/FailedPicture';
 import { LinkButton } from '../ui/LinkButton';
 import { PageHeader } from '../ui/PageHeader';
+import { uiWords } from '../ui/words';
 import { reload, useReloadHint } from './UpdateBanner';
 import { useLoadedScreen } from './routing/CurrentScreen';
 import { useAttempts } from '../spending/ledger/useAttempts';
@@ -19,6 +20,7 @@ import { describeEnd } from '../shared/spending/describeEnd';
 import { Notice } from '../ui/Notice';
 import { ServiceText } from '../ui/ServiceText';
 import { RelativeTime } from '../ui/RelativeTime';
+import { appWords } from './words';
 
 /**
  * Replaces a screen whose code, loader or rendering failed: says what happened and what to do next. Trying again renders the screen again without a
@@ -36,7 +38,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   };
   const again = (
     <Button disabledReason={why} onClick={() => void retry()}>
-      <span>Try again</span>
+      <span>{uiWords.tryAgain}</span>
       <ButtonCountdown left={left} />
     </Button>
   );
@@ -85,7 +87,7 @@ function CodeFailure({ again, onward, reloadHint }: { again: Elements; onward: E
         actions={
           <>
             <Button variant="primary" onClick={reload}>
-              Reload
+              {appWords.reload}
             </Button>
             {onward}
           </>

@@ -15,6 +15,7 @@ import { MenuItem } from '../ui/MenuItem';
 import { Points } from '../ui/Points';
 import { Popover } from '../ui/Popover';
 import { ThemeSwitch } from '../ui/ThemeSwitch';
+import { sharedWords } from '../shared/words';
 import { CommandKeys, PaletteButton } from './palette/CommandKeys';
 import { ServiceDownBanner } from './ServiceDownBanner';
 import { ScreenSkeleton } from './LoadingScreen';
@@ -105,7 +106,7 @@ function AccountMenu() {
       <div className="grid gap-1.5">
         <ThemeSwitch />
         <MenuItem to={href('token')}>What this token may do</MenuItem>
-        <MenuItem onClick={() => disconnect('disconnected')}>Forget token</MenuItem>
+        <MenuItem onClick={() => disconnect('disconnected')}>{sharedWords.forgetToken}</MenuItem>
       </div>
     </Popover>
   );

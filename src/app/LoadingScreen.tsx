@@ -7,12 +7,13 @@ import { EnvironmentBadge } from '../ui/EnvironmentBadge';
 import { Skeleton, SkeletonScreen } from '../ui/Skeleton';
 import { Navigation } from './Navigation';
 import { type SkeletonShape, screens } from './screens';
+import { appWords } from './words';
 
 /** A skeleton of the screen at an address, for the first load and for slow navigations. */
 export function ScreenSkeleton({ pathname }: { pathname: string }) {
   const at = screenAt(pathname);
   return (
-    <SkeletonScreen label="Loading the screen">
+    <SkeletonScreen label={appWords.loadingScreen}>
       {skeletonShapes[at ? screens[at.name].shape : defaultShape]}
     </SkeletonScreen>
   );

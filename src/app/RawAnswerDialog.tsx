@@ -4,16 +4,17 @@ import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { Notice } from '../ui/Notice';
 import { RawAnswer } from '../ui/RawAnswer';
+import { uiWords } from '../ui/words';
 
 /** The redacted answer of one request, and which documented fields it lacks. */
 export function RawAnswerDialog({ exchange, onClose }: { exchange: Exchange; onClose: () => void }) {
   return (
     <Dialog
-      title="Raw response"
+      title={uiWords.rawResponse}
       size="lg"
       description={exchange.route && endpointOf(exchange.route).summary}
       onClose={onClose}
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={<Button onClick={onClose}>{uiWords.close}</Button>}
     >
       <div className="grid gap-3">
         {exchange.mismatches.length > 0 && (

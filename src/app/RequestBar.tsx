@@ -10,10 +10,12 @@ import { cx } from '../ui/cx';
 import { Icon } from '../ui/Icon';
 import { ProgressLine } from '../ui/ProgressLine';
 import { useCopy } from '../ui/useCopy';
+import { uiWords } from '../ui/words';
 import { useLoadedScreen } from './routing/CurrentScreen';
 import { routesShownBy } from './screens';
 import { lazyComponent } from '../ui/lazyComponent';
 import { withoutHidden } from '../lib/text/hidden';
+import { appWords } from './words';
 
 const RawAnswerDialog = lazyComponent(() => import('./RawAnswerDialog').then((module) => module.RawAnswerDialog));
 
@@ -48,7 +50,7 @@ function LatestRequest() {
             <>
               {/* Keeps its space even without an answer, so that nothing beside it moves. */}
               <RequestBarButton icon="code" hidden={exchange.size === undefined} onClick={() => setOpen(exchange)}>
-                Raw response
+                {uiWords.rawResponse}
               </RequestBarButton>
               {isReachable() && <CopyCurl exchange={exchange} />}
               <CopyAs plain request={() => repeatable(exchange)} />
@@ -113,8 +115,12 @@ function CopyCurl({ exchange }: { exchange: Exchange }) {
   const { copy, status } = useCopy(() => createSnippet('cURL', () => repeatable(exchange)));
   return (
     <>
-      <RequestBarButton icon={status === 'Copied' ? 'check' : 'copy'} name="Copy cURL" onClick={() => void copy()}>
-        {status || 'Copy cURL'}
+      <RequestBarButton
+        icon={status === 'Copied' ? 'check' : 'copy'}
+        name={appWords.copyCurl}
+        onClick={() => void copy()}
+      >
+        {status || appWords.copyCurl}
       </RequestBarButton>
       <output className="sr-only">{status}</output>
     </>

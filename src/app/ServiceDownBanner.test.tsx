@@ -10,6 +10,7 @@ import { recordTry } from '../api/client/service/reachability';
 import { connect, disconnect } from '../api/client/session/session';
 import { PageHeader } from '../ui/PageHeader';
 import { ServiceDownBanner } from './ServiceDownBanner';
+import { appWords } from './words';
 
 const lost = new ApiError({ kind: 'network', route: 'token.status', message: 'm' });
 const goDown = () => act(() => [1, 2, 3].forEach(() => recordTry(lost)));
@@ -53,7 +54,7 @@ test('nothing is said of the service when the session ends instead', () => {
 test('the focus moves from its button to the heading when the service answers', async () => {
   await fakeServer.fault('token.status', { hold: true });
   goDown();
-  const button = screen.getByRole('button', { name: 'Try now' });
+  const button = screen.getByRole('button', { name: appWords.tryNow });
   act(() => button.focus());
   await userEvent.keyboard('{Enter}');
   expect(button).toHaveFocus();

@@ -10,6 +10,7 @@ import { useCountdown } from '../shared/limit/useCountdown';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { useHandedFocus } from '../ui/useHandedFocus';
+import { appWords } from './words';
 
 /** The delay before the first check whether the service is back, and the maximum delay, in milliseconds. */
 const FIRST_MS = 5_000;
@@ -67,7 +68,7 @@ function Banner() {
         </span>
       </span>
       <Button size="sm" variant="quiet" pending={isRetrying} onClick={() => setWait((now) => ({ ...now, ms: 0 }))}>
-        Try now
+        {appWords.tryNow}
       </Button>
     </div>
   );

@@ -2,6 +2,7 @@ import { useDeployment } from '../api/client/service/deployment';
 import { isTokenStored, useSession } from '../api/client/session/session';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
+import { appWords } from './words';
 
 /** Says what a reload preserves and what it loses. */
 export function useReloadHint(): string {
@@ -31,7 +32,7 @@ export function UpdateBanner() {
             <span className="text-ink-2">{`Reload to use all of it. ${reloadHint}`}</span>
           </span>
           <Button size="sm" variant="quiet" onClick={reload}>
-            Reload
+            {appWords.reload}
           </Button>
         </div>
       )}

@@ -10,6 +10,7 @@ import { paths, type ScreenName } from '../paths';
 import { SkeletonScreen } from '../ui/Skeleton';
 import { LoadingFrame, defaultShape, skeletonShapes } from './LoadingScreen';
 import { type SkeletonShape, screens } from './screens';
+import { appWords } from './words';
 
 export interface FirstPaint {
   /** Styles for the root element: hides everything except the parts that `public/boot.js` selects by the address and the session. */
@@ -34,7 +35,7 @@ export function firstPaint(connection: Connection): FirstPaint {
       <LoadingFrame connected={connected}>
         {offered.map((shape) => (
           <div key={shape} data-first-shape={shape}>
-            <SkeletonScreen label="Loading the screen">{skeletonShapes[shape]}</SkeletonScreen>
+            <SkeletonScreen label={appWords.loadingScreen}>{skeletonShapes[shape]}</SkeletonScreen>
           </div>
         ))}
       </LoadingFrame>

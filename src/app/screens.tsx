@@ -9,11 +9,12 @@ import { catalogView } from '../features/catalog/catalogView';
 import { compareAddress, isRunId } from '../features/runs/compare/compareAddress';
 import type { FixedScreenName, PathParams, ScreenName } from '../paths';
 import type { ScreenModule } from '../shared/handle';
+import { sharedWords } from '../shared/words';
 
 /** The navigation groups in order, with their headings; the first has none. */
 export const navigationGroups = {
   general: undefined,
-  packs: 'Agent Packs',
+  packs: sharedWords.agentPacks,
   selling: 'Selling',
   tools: 'Tools',
 } as const;

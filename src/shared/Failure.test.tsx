@@ -5,6 +5,7 @@ import { withQueries } from '../../tests/support/queries';
 import { ApiError } from '../api/client/errors';
 import { queryClient } from '../api/client/queryClient';
 import { tokenStatusQuery } from '../api/resources/token';
+import { uiWords } from '../ui/words';
 import { Failure } from './Failure';
 import { LastReadFailed } from './read/LastReadFailed';
 import { PackTermsNotice } from './PackTermsNotice';
@@ -110,6 +111,6 @@ describe('an answer that could not be read', () => {
     render(<Unreadable expected="report" read={{ ...read, error: failure(503, 'SERVICE_UNAVAILABLE') }} />);
     expect(alertText()).toContain('503 SERVICE_UNAVAILABLE');
     expect(alertText()).not.toContain('The response contains no');
-    expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: uiWords.tryAgain })).toBeEnabled();
   });
 });

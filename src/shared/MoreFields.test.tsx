@@ -5,6 +5,7 @@ import { queryClient } from '../api/client/queryClient';
 import { attachSource, selectFields, mergeRecords } from '../api/reader/source';
 import type { Json } from '../api/reader/json';
 import { MoreFields } from './MoreFields';
+import { sharedWords } from './words';
 
 test('the remaining fields of a record are shown without secrets', () => {
   render(
@@ -20,7 +21,7 @@ test('the remaining fields of a record are shown without secrets', () => {
       read={['name']}
     />,
   );
-  const { textContent } = screen.getByRole('region', { name: 'More fields', hidden: true });
+  const { textContent } = screen.getByRole('region', { name: sharedWords.moreFields, hidden: true });
   expect(textContent).toContain('"moon": "full"');
   expect(textContent).not.toMatch(/Kit|s3\.example\/[ab]|k-123|0123|txk_/);
 });
@@ -32,9 +33,9 @@ test('a record that is shown completely has no more fields', () => {
 
 test('a record too large to render at once is rendered when it is opened', async () => {
   render(<MoreFields raw={{ note: 'x'.repeat(150_000), password: 'plain words' }} read={[]} />);
-  expect(screen.queryByRole('region', { name: 'More fields', hidden: true })).toBeNull();
-  await userEvent.click(screen.getByText('More fields'));
-  const { textContent } = await screen.findByRole('region', { name: 'More fields' });
+  expect(screen.queryByRole('region', { name: sharedWords.moreFields, hidden: true })).toBeNull();
+  await userEvent.click(screen.getByText(sharedWords.moreFields));
+  const { textContent } = await screen.findByRole('region', { name: sharedWords.moreFields });
   expect(textContent).toContain('"note": "xxx');
   expect(textContent).not.toContain('plain words');
 });
@@ -48,7 +49,7 @@ const exact =
   '{"name":"Kit","id":9007199254740993,"10":1.10,"2":[1.0],"points":1,"deep":{"b":1e2,"a":1,"a":2},"points":2,"password":"x"}';
 const shown = (raw: Json, read: readonly string[]) => {
   render(<MoreFields raw={raw} read={read} />);
-  return screen.getByRole('region', { name: 'More fields', hidden: true }).textContent?.replaceAll(/\s/g, '');
+  return screen.getByRole('region', { name: sharedWords.moreFields, hidden: true }).textContent?.replaceAll(/\s/g, '');
 };
 
 test('fields are shown as they came: digits, order and doubled names, also of what was read', () => {

@@ -5,6 +5,7 @@ import { getMoreText } from '../api/reader/source';
 import { indentBody } from '../lib/text/bodyLines';
 import { CodeBlock } from '../ui/CodeBlock';
 import { RawAnswer } from '../ui/RawAnswer';
+import { sharedWords } from './words';
 
 interface MoreFieldsProps {
   raw: Json;
@@ -17,7 +18,7 @@ interface MoreFieldsProps {
 const LONG = 100_000;
 
 /** The fields of a record that the screen does not show, as they arrived but without secrets; nothing when there are none. */
-export function MoreFields({ raw, read, label = 'More fields' }: MoreFieldsProps) {
+export function MoreFields({ raw, read, label = sharedWords.moreFields }: MoreFieldsProps) {
   const [open, setOpen] = useState(false);
   const json = useMemo(() => {
     const rest = getMoreText(raw, ...read);

@@ -11,6 +11,7 @@ import { ErrorName } from './Failure';
 import { RetryIn } from './limit/limit';
 import type { Write } from './useWrite';
 import { inSentence } from '../lib/text/hidden';
+import { sharedWords } from './words';
 
 interface RefusalProps {
   error: unknown;
@@ -72,7 +73,12 @@ export function UnknownWriteOutcome({ title, write: { state, checkAgain } }: Unk
   if (state.at !== 'unknown') return null;
   const error = state.checkFailure;
   return (
-    <Notice tone="bad" role="alert" title={title} actions={<Button onClick={checkAgain}>Check again</Button>}>
+    <Notice
+      tone="bad"
+      role="alert"
+      title={title}
+      actions={<Button onClick={checkAgain}>{sharedWords.checkAgain}</Button>}
+    >
       <p>
         <span>The outcome is unknown, and checking failed too: </span>
         <ErrorName error={error} />

@@ -17,6 +17,7 @@ import { ServiceTime } from './ServiceTime';
 import { RelativeTime } from '../ui/RelativeTime';
 import { ServiceText } from '../ui/ServiceText';
 import { statusTone } from './statusTone';
+import { sharedWords } from './words';
 
 /** How often the workload is read while the tab is visible, in milliseconds. */
 const POLL_MS = 5_000;
@@ -91,7 +92,7 @@ function UnderWay({ runs }: { runs: readonly WorkloadRun[] | undefined }) {
   if (runs === undefined) return null;
   if (runs.length === 0) return <p className="text-sm text-ink-2">This account has no runs under way.</p>;
   return (
-    <ul aria-label="Runs under way" className="grid grid-cols-1 gap-2.5 text-sm">
+    <ul aria-label={sharedWords.runsUnderWay} className="grid grid-cols-1 gap-2.5 text-sm">
       {runs.map((run, index) => (
         <li key={index} className="grid grid-cols-1 gap-0.5">
           <WorkUnderWay

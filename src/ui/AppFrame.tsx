@@ -4,6 +4,7 @@ import type { Content, Elements } from './content';
 import { Icon } from './Icon';
 import { IconButton } from './IconButton';
 import type { Environment } from './EnvironmentBadge';
+import { uiWords } from './words';
 
 type AppFrameProps = {
   environment: Environment;
@@ -40,7 +41,7 @@ export function AppFrame(props: AppFrameProps) {
         }}
         className="fixed start-3 top-2 z-40 rounded bg-panel px-3 py-1.5 text-sm font-medium shadow-float not-focus:sr-only"
       >
-        Skip to content
+        {uiWords.skipToContent}
       </a>
       <header className="frame-top">
         {/* Hatched in the sandbox, solid and in another hue on a live service. */}

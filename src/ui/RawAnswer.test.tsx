@@ -2,8 +2,9 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { RawAnswer } from './RawAnswer';
 import { HighlightedCode, tintJson } from './HighlightedCode';
+import { uiWords } from './words';
 
-const shown = () => screen.getByRole('region', { name: 'Raw response' }).textContent;
+const shown = () => screen.getByRole('region', { name: uiWords.rawResponse }).textContent;
 
 it('indents JSON and shows anything else unchanged', () => {
   const { rerender } = render(<RawAnswer body='{"id":12345678901234567890}' />);

@@ -5,6 +5,7 @@ import { Badge } from './Badge';
 import { CodeBlock } from './CodeBlock';
 import { CopyButton } from './CopyButton';
 import { lazyComponent } from './lazyComponent';
+import { uiWords } from './words';
 
 const LongBody = lazyComponent(() => import('./longBody/LongBody').then((module) => module.LongBody));
 
@@ -19,7 +20,7 @@ interface RawAnswerProps {
 }
 
 /** A body as the service sent it, with JSON indented. A long one can be searched and folded. */
-export function RawAnswer({ body, label = 'Raw response', explore = false }: RawAnswerProps) {
+export function RawAnswer({ body, label = uiWords.rawResponse, explore = false }: RawAnswerProps) {
   const long = explore || body.length > LONG;
   const { text, isJson } = useMemo(
     () => (long ? { text: '', isJson: /^\s*[[{]/.test(body) } : indentBody(body)),

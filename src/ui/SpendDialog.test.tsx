@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { layOut } from '../../tests/support/layout';
 import { translate } from '../../tests/support/translator';
 import { SpendDialog } from './SpendDialog';
+import { uiWords } from './words';
 
 const lines = [
   { label: 'Model', value: 'claude-haiku-4-5' },
@@ -59,7 +60,7 @@ test('the second click of a double click that opened the dialog is not consent',
 test('lines without a box are never seen, whatever the wait or the key', async () => {
   const user = userEvent.setup();
   const { onConfirm } = await open({ phrase });
-  await user.type(screen.getByLabelText('Confirmation phrase'), 'RUN{Enter}');
+  await user.type(screen.getByLabelText(uiWords.confirmationPhrase), 'RUN{Enter}');
   await user.click(spend());
   fireEvent.submit(document.querySelector('form')!);
   expect(spend()).toHaveAccessibleDescription(unseenReason);
@@ -122,7 +123,7 @@ test('it starts at its heading, and all its lines are heard with its name, the p
   const dialog = screen.getByRole('dialog', { name: 'Confirm run' });
   expect(screen.getByRole('heading', { name: 'Confirm run' })).toHaveFocus();
   expect(dialog).toHaveAccessibleDescription('One run. Model claude-haiku-4-5 Version 1.4.2 Price 51 Points');
-  expect(screen.getByLabelText('Confirmation phrase')).toHaveAccessibleDescription(/The service asks for it\./);
+  expect(screen.getByLabelText(uiWords.confirmationPhrase)).toHaveAccessibleDescription(/The service asks for it\./);
 });
 
 test.each([
@@ -132,7 +133,7 @@ test.each([
   layOut();
   const user = userEvent.setup();
   const { onConfirm } = await open({ phrase });
-  const field = screen.getByLabelText('Confirmation phrase');
+  const field = screen.getByLabelText(uiWords.confirmationPhrase);
   const error = () => screen.queryByText(/^That isn’t the phrase/);
   // Drawn before there is an error in it, so that what comes into it is announced.
   const region = field.parentElement!.querySelector('[aria-live="polite"]');

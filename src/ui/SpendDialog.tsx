@@ -20,6 +20,7 @@ import { Receipt, type ReceiptLines } from './Receipt';
 import { ServiceText } from './ServiceText';
 import { TextField } from './TextField';
 import { useSeen } from './seen';
+import { uiWords } from './words';
 
 export interface ConsentedList {
   /** Names the list: `3 prompts`. */
@@ -107,13 +108,13 @@ export function SpendDialog(props: SpendDialogProps) {
       footer={
         <>
           {sending && onStop ? (
-            <Button onClick={onStop}>Stop waiting</Button>
+            <Button onClick={onStop}>{uiWords.stopWaiting}</Button>
           ) : (
             <Button
               onClick={onCancel}
               disabledReason={sending ? 'The request is on its way and can’t be cancelled' : undefined}
             >
-              Cancel
+              {uiWords.cancel}
             </Button>
           )}
           <Button
@@ -158,7 +159,7 @@ export function SpendDialog(props: SpendDialogProps) {
           <TextField
             ref={field}
             mono
-            label="Confirmation phrase"
+            label={uiWords.confirmationPhrase}
             autoComplete="off"
             value={typed}
             readOnly={sending}

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Component, type ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { lazyComponent } from './lazyComponent';
+import { uiWords } from './words';
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 
@@ -30,7 +31,7 @@ test('code that does not load leaves the rest alone, and is loaded again on requ
   expect(await screen.findByRole('alert')).toHaveTextContent('Part of the console didn’t load');
   expect(screen.getByRole('heading', { name: 'The screen' })).toBeVisible();
   expect(load).toHaveBeenCalledOnce();
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await userEvent.click(screen.getByRole('button', { name: uiWords.tryAgain }));
   expect(await screen.findByText('The part of one')).toBeVisible();
   expect(load).toHaveBeenCalledTimes(2);
 });

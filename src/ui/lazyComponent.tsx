@@ -1,6 +1,7 @@
 import { Component, type ComponentType, type ReactNode, Suspense, lazy } from 'react';
 import { Button } from './Button';
 import { Notice } from './Notice';
+import { uiWords } from './words';
 
 /**
  * A component whose code is loaded when it is first rendered. Until then it shows `meanwhile`. Code that fails to load breaks nothing around it: a
@@ -70,7 +71,7 @@ class Missing extends Component<MissingProps, { caught: { error: unknown } | und
         title="Part of the console didn’t load"
         actions={
           <Button size="sm" onClick={retry}>
-            Try again
+            {uiWords.tryAgain}
           </Button>
         }
       >

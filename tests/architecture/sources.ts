@@ -6,7 +6,7 @@ import { parseSync } from 'vite';
 type ParseResult = ReturnType<typeof parseSync>;
 
 const root = join(import.meta.dirname, '..', '..');
-const ignoredPaths = /(^|\/)(node_modules|\.git)$|^(dist|dist-[^/]*|reports|test-results|playwright-report|coverage)$/;
+const ignoredPaths = /(^|\/)(node_modules|\.git|\.stryker-tmp)$|^(dist|dist-[^/]*|reports|test-results|playwright-report|coverage)$/;
 
 export interface Import {
   /** A path from the root of the repository without its extension, or the name of a package. */
@@ -87,7 +87,7 @@ export class Source {
   /** The modules that `import('./a').A` names in a type position. */
   *#inlineTypeImports(): Generator<string> {
     if (!this.text.includes('import(')) return;
-    for (const node of walk(this.parsed.program as unknown as Node)) {
+    for (const node of this.nodes()) {
       const { type, source } = node as Node & { source?: { value: string } };
       if (type === 'TSImportType' && source) yield source.value;
     }
@@ -100,6 +100,11 @@ export class Source {
       (node) => /^Export(All|Named)Declaration$/.test(node.type) && 'source' in node && node.source,
     );
     return passing.length > 0 && passing.length === body.length;
+  }
+
+  /** Every node of the syntax tree, in source order. */
+  nodes(): Generator<Node> {
+    return walk(this.parsed.program as unknown as Node);
   }
 
   private get parsed(): ParseResult {

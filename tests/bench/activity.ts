@@ -1,5 +1,6 @@
 /** The list of requests on Activity with a full log, while more arrive, measured in Chromium. Loopback only. */
 import type { Browser, Page } from 'playwright';
+import { activityWords } from '../../src/features/activity/words';
 import type { Row } from './row';
 import { follow, longestDuring, openConsole, slowDown } from './tab';
 
@@ -32,10 +33,11 @@ export async function benchActivity(browser: Browser, url: string): Promise<Row[
   ];
 }
 
-/** Clicks "Repeat" this often, each time after the last answer has arrived. */
+/** Clicks activityWords.repeat this often, each time after the last answer has arrived. */
 function repeat(page: Page, times: number): Promise<void> {
   return page.evaluate(async (count) => {
-    const button = () => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Repeat');
+    const button = () =>
+      [...document.querySelectorAll('button')].find(({ textContent }) => textContent === activityWords.repeat);
     const later = () => new Promise((resolve) => setTimeout(resolve));
     for (let clicks = 0; clicks < count; clicks += 1) {
       while (button() === undefined || button()?.getAttribute('aria-busy') === 'true') await later();

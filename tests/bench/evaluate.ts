@@ -4,6 +4,8 @@
  */
 import type { Browser, Page } from 'playwright';
 import type { WorldState } from '../../src/sandbox/control/worldState';
+import { evaluateWords } from '../../src/features/runs/evaluate/words';
+import { uiWords } from '../../src/ui/words';
 import { replies } from '../e2e/support/packs';
 import { type Row, measured } from './row';
 import { type Tab, closeTab, codeLoaded, longestDuring, openConsole, order } from './tab';
@@ -25,7 +27,7 @@ async function largestMatrix(browser: Browser, url: string): Promise<Row[]> {
   await codeLoaded(tab);
   await cdp.send('HeapProfiler.enable');
   await paste(page);
-  await page.getByRole('button', { name: 'Get quotes' }).click();
+  await page.getByRole('button', { name: evaluateWords.getQuotes }).click();
   await page.getByRole('button', { name: 'Review 300 runs' }).click();
   const before = await readHeap(tab);
   const coming = await longestDuring(tab, async () => {
@@ -51,13 +53,13 @@ async function largestMatrix(browser: Browser, url: string): Promise<Row[]> {
 
 async function paste(page: Page): Promise<void> {
   const prompts = Array.from({ length: PROMPTS }, (_, at) => `Draft a reply to ticket ${at + 1}`).join('\n');
-  await page.getByRole('button', { name: 'Paste or open' }).click();
+  await page.getByRole('button', { name: evaluateWords.pasteOrOpen }).click();
   await page.getByRole('dialog').getByLabel('Prompts').fill(prompts);
   await page.getByRole('button', { name: `Add ${PROMPTS} prompts` }).click();
 }
 
 async function consent(page: Page): Promise<void> {
-  const phrase = page.getByLabel('Confirmation phrase');
+  const phrase = page.getByLabel(uiWords.confirmationPhrase);
   if ((await phrase.count()) > 0) await phrase.fill('RUN_EVALUATION');
   await page.getByRole('button', { name: /^Spend up to/ }).click();
 }

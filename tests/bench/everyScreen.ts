@@ -1,5 +1,6 @@
 /** First loads of every screen: how much JavaScript each takes, and how far its content shifts. Loopback only. */
 import type { Browser } from 'playwright';
+import { sharedWords } from '../../src/shared/words';
 import { screens } from '../screens';
 import { firstLoad } from './firstLoad';
 import type { Row } from './row';
@@ -66,7 +67,7 @@ const watch = ([allThere, beforeOthers]: [number, number]) => {
 
 /** Loads every screen in its own tab with empty caches. */
 async function everyFirstLoad(browser: Browser, url: string): Promise<Load[]> {
-  const loads: Load[] = [await measureLoad(browser, url, { path: '/connect', h1: 'Connect' })];
+  const loads: Load[] = [await measureLoad(browser, url, { path: '/connect', h1: sharedWords.connect })];
   for (const screen of screens) loads.push(await measureLoad(browser, url, screen));
   return loads;
 }

@@ -1,5 +1,7 @@
 /** The command palette, from a key to the frame that shows the first result, measured in Chromium. Loopback only. */
 import type { Browser, Page } from 'playwright';
+import { appWords } from '../../src/app/words';
+import { sellerWords } from '../../src/features/seller/words';
 import type { Row } from './row';
 import { follow, median, openConsole, slowDown } from './tab';
 
@@ -11,10 +13,10 @@ export async function benchPalette(browser: Browser, url: string): Promise<Row[]
   const tab = await openConsole(browser, url, 'seller', 'bench-palette');
   const { page } = tab;
   await follow(tab, 'Products');
-  await page.getByRole('table', { name: 'Your products' }).waitFor();
+  await page.getByRole('table', { name: sellerWords.yourProducts }).waitFor();
   // Its code and its lists are there from now on, as for anyone who has opened it before.
   await page.keyboard.press('Control+K');
-  await page.getByRole('dialog', { name: 'Command palette' }).getByRole('group', { name: 'Packs' }).waitFor();
+  await page.getByRole('dialog', { name: appWords.commandPalette }).getByRole('group', { name: 'Packs' }).waitFor();
   await close(page);
   await slowDown(tab);
   const opened: number[] = [];

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { packLimits } from '../../src/contract/values';
+import { runWords } from '../../src/features/runs/run/words';
 import { replies } from '../e2e/support/packs';
 import type { WorldState } from '../../src/sandbox/control/worldState';
 import { type Row, measured } from './row';
@@ -116,12 +117,12 @@ async function isAdmitted(url: string, { world }: Tab): Promise<boolean> {
 }
 
 /** Waits until the request of a run has been sent and its answer is pending. */
-const awaited = ({ page }: Tab): Promise<void> => page.getByRole('region', { name: 'Pending run' }).waitFor();
+const awaited = ({ page }: Tab): Promise<void> => page.getByRole('region', { name: runWords.pending }).waitFor();
 
 async function quote({ page }: Tab, prompt: string): Promise<void> {
   await page.getByLabel('Prompt').fill(prompt);
-  await page.getByRole('button', { name: 'Get quote' }).click();
-  await page.getByRole('button', { name: 'Review run' }).click();
+  await page.getByRole('button', { name: runWords.getQuote }).click();
+  await page.getByRole('button', { name: runWords.review }).click();
 }
 
 /** Memory of the page in bytes: objects, what the browser keeps for them, and buffers. */

@@ -1,5 +1,8 @@
 /** Large lists and long use, measured in Chromium against the served build. Loopback only. */
 import type { Browser } from 'playwright';
+import { explorerWords } from '../../src/features/explorer/words';
+import { sellerWords } from '../../src/features/seller/words';
+import { uiWords } from '../../src/ui/words';
 import { screens } from '../screens';
 import { type Row, measured } from './row';
 import {
@@ -38,7 +41,7 @@ export const benchSize = (browser: Browser, url: string): Promise<Row[]> =>
         account: 'seller',
         size: { path: 'products', count: ownProducts },
         link: 'Products',
-        table: 'Your products',
+        table: sellerWords.yourProducts,
         // It has no sort order to choose, so a state is chosen.
         choose: 'ready',
         route: '/api/seller/products',
@@ -106,9 +109,9 @@ async function rawAnswer(browser: Browser, url: string): Promise<Row> {
   await follow(tab, 'Catalog');
   await page.getByRole('alert').waitFor();
   const value = await longestDuring(tab, async () => {
-    await page.getByRole('button', { name: 'Raw response' }).click();
+    await page.getByRole('button', { name: uiWords.rawResponse }).click();
     await page.getByText(/^[\d,]+ lines$/).waitFor();
-    await page.getByRole('region', { name: 'Raw response' }).focus();
+    await page.getByRole('region', { name: uiWords.rawResponse }).focus();
     await page.keyboard.press('End');
     await page.getByText('"Row 59999"').waitFor();
   });
@@ -122,14 +125,14 @@ async function explorerAnswer(browser: Browser, url: string): Promise<Row> {
   const { page } = tab;
   await orderHugeAnswer(url, tab);
   await goTo(tab, '/explorer/catalog.products');
-  const send = page.getByRole('button', { name: 'Send', exact: true });
+  const send = page.getByRole('button', { name: explorerWords.send, exact: true });
   await send.waitFor();
   const value = await longestDuring(tab, async () => {
     await send.click();
     await page.getByText(/^[\d,]+ lines$/).waitFor();
-    await page.getByRole('searchbox', { name: 'Find in body' }).fill('row 59999');
+    await page.getByRole('searchbox', { name: uiWords.findInBody }).fill('row 59999');
     await page.getByText('1 of 1', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Fold all', exact: true }).click();
+    await page.getByRole('button', { name: uiWords.foldAll, exact: true }).click();
     await page.getByText(/… [\d,]+ lines …/).waitFor();
     await page.getByRole('button', { name: 'Unfold all' }).click();
     await page.getByText('"Row 0"').waitFor();

@@ -1,4 +1,7 @@
 /** From a token to a product's file. */
+import { catalogWords } from '../../src/features/catalog/list/words';
+import { downloadWords } from '../../src/shared/download/words';
+import { sharedWords } from '../../src/shared/words';
 import { getCatalogAnswer } from '../e2e/support/catalog';
 import { expect, test } from './support/fixtures';
 
@@ -8,9 +11,9 @@ const filtersRoute = 'GET /api/catalog/filters';
 
 test('a token typed by hand connects, and one click does in a world of its own', async ({ tab, sandbox }) => {
   await tab.go('/connect');
-  await tab.role('heading', 'Connect').appears();
-  await tab.label('API token').type(sandbox.token('seller'));
-  await tab.role('button', 'Connect').click();
+  await tab.role('heading', sharedWords.connect).appears();
+  await tab.label(sharedWords.apiToken).type(sandbox.token('seller'));
+  await tab.role('button', sharedWords.connect).click();
   await tab.role('heading', 'Token').appears();
   await tab.isAt(/^\/$/);
   await tab.go(`/connect?world=${sandbox.world}`);
@@ -25,7 +28,7 @@ test('the catalog is searched and filtered, and leads to a product', async ({ ta
   const found = await getCatalogAnswer(sandbox, 'q=invoice&type=template');
   const [first] = found.products;
   await openAs('seller', '/catalog');
-  await tab.role('searchbox', 'Search catalog').type('invoice');
+  await tab.role('searchbox', catalogWords.search).type('invoice');
   await tab.role('radio', /^Template/).click();
   await tab.isAt(/^\/catalog\?(?=.*q=invoice)(?=.*type=template)/);
   const products = tab.role('list', 'Products');
@@ -40,11 +43,11 @@ test('the catalog is searched and filtered, and leads to a product', async ({ ta
 
 test('a file is downloaded and its SHA-256 is the one promised', async ({ tab, openAs }) => {
   await openAs('buyer', '/catalog/invoice-studio');
-  await tab.role('button', 'Get download link').click();
+  await tab.role('button', downloadWords.getLink).click();
   const panel = tab.role('region', 'Download');
   await tab.fitsPhone();
   await panel.role('button', 'Download').click();
-  await panel.role('button', 'Download again').appears();
+  await panel.role('button', downloadWords.downloadAgain).appears();
   await panel.says('SHA-256 verified. Download started');
 });
 
@@ -52,7 +55,7 @@ test('a click released after the screen has changed is not lost', async ({ tab, 
   // Its answer names the categories, and the screen is drawn anew.
   await sandbox.fault({ route: filtersRoute, hold: true });
   await openAs('buyer', '/catalog/invoice-studio');
-  await tab.role('button', 'Get download link').clickWhile(async () => {
+  await tab.role('button', downloadWords.getLink).clickWhile(async () => {
     expect(await tab.role('link', 'Billing and invoicing').states()).toEqual([]);
     await sandbox.release();
     await tab.role('link', 'Billing and invoicing').appears();

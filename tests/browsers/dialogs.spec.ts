@@ -1,4 +1,5 @@
 /** The console's dialogs fit their content and hide none of it. */
+import { uiWords } from '../../src/ui/words';
 import * as prep from '../e2e/support/prep';
 import * as run from '../e2e/support/run';
 import { expect, test } from './support/fixtures';
@@ -31,10 +32,10 @@ for (const [width, height] of [
     test('Confirm prep shows tier, version, balance and price, and takes the phrase', async ({ tab, openAs }) => {
       await openAs('seller', prep.prepPath);
       const dialog = await reviewPrep(tab);
-      await expectWhole(dialog, 300, dialog.role('textbox', 'Confirmation phrase'));
+      await expectWhole(dialog, 300, dialog.role('textbox', uiWords.confirmationPhrase));
       await expectLines(dialog, ['Tier', 'Version', 'Balance', 'Price', '1.4.2', '5,000 → 4,360', '640 Points']);
       await dialog.role('button', 'Spend 640 Points').becomes({ disabled: true });
-      await dialog.role('textbox', 'Confirmation phrase').type(prep.phrase);
+      await dialog.role('textbox', uiWords.confirmationPhrase).type(prep.phrase);
       await dialog.role('button', 'Spend 640 Points').becomes({ disabled: false });
     });
 
@@ -48,13 +49,13 @@ for (const [width, height] of [
 
     test('Raw response shows the response', async ({ tab, openAs }) => {
       await openAs('seller', '/catalog');
-      await tab.role('button', 'Raw response').click();
-      const dialog = tab.role('dialog', 'Raw response');
-      const answer = dialog.role('region', 'Raw response');
+      await tab.role('button', uiWords.rawResponse).click();
+      const dialog = tab.role('dialog', uiWords.rawResponse);
+      const answer = dialog.role('region', uiWords.rawResponse);
       await expectWhole(dialog, 350, answer, dialog.text('JSON'));
       await answer.says('"products"');
       expect((await answer.state()).box.height).toBeGreaterThan(200);
-      await dialog.role('button', 'Close').click();
+      await dialog.role('button', uiWords.close).click();
       await dialog.disappears();
     });
   });

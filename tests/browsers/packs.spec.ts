@@ -1,4 +1,5 @@
 /** A run of a Pack and what grows from it. */
+import { compareWords } from '../../src/features/runs/compare/words';
 import { getGrowth, growthPath, replies, seeded } from '../e2e/support/packs';
 import * as run from '../e2e/support/run';
 import { expect, test } from './support/fixtures';
@@ -37,8 +38,8 @@ test('a delta is accepted, and then used for new runs', async ({ tab, sandbox, o
 
 test('two runs are compared, and their sides swapped', async ({ tab, openAs }) => {
   await openAs('buyer', `/compare?left=${seeded.base}&right=${seeded.grown}`);
-  await tab.role('table', 'Inputs that differ').says('0 · signed base');
-  const words = tab.role('region', 'Differences of the results');
+  await tab.role('table', compareWords.inputsThatDiffer).says('0 · signed base');
+  const words = tab.role('region', compareWords.differences);
   await words.role('group', /^Change 1 of/).appears();
   await tab.fitsPhone();
   await tab.role('link', 'Swap sides').click();

@@ -44,7 +44,7 @@ export function whyUntried(block: Block, blocks: readonly Block[] = allBlocks): 
   const isNamed = Object.values(named).some(
     ([path, kind, text]) => path === document && kind === language && code.includes(text),
   );
-  // programs.test.ts compiles all of them.
+  // programs.deep.test.ts compiles all of them.
   if (isNamed || language === 'js' || language === 'ts' || notInstalled.includes(language)) return undefined;
   // contributing.test.ts applies them in their order.
   if (language === 'diff' && document === 'docs/contributing.md') return undefined;

@@ -21,6 +21,9 @@ import { testNow } from '../../src/sandbox/testSupport';
 import { createToken } from '../../src/sandbox/world/tokens';
 import type { ScreenModule } from '../../src/shared/handle';
 import { RouteScreens } from '../../src/shared/routeScreens';
+import { connectWords } from '../../src/features/connect/words';
+import { sharedWords } from '../../src/shared/words';
+import { uiWords } from '../../src/ui/words';
 import { deep, sample } from '../depth';
 import {
   type FailureRead,
@@ -124,8 +127,8 @@ for (const read of sample(failureReads)) {
     await sandbox.fault(read.route, { status: 401, times: failure.requests ?? 1 });
     getTryAgain(read).click();
     await rest();
-    expectScreen('Connect');
-    expect(screen.getByText('The token was refused (401).')).toBeVisible();
+    expectScreen(sharedWords.connect);
+    expect(screen.getByText(connectWords.refused)).toBeVisible();
     expect(readStorage()).not.toContain(token);
     await sandbox.release();
     await giveToken(token);
@@ -150,7 +153,7 @@ for (const failing of sample(failings)) {
     expect(screen.getByRole('alert')).toHaveTextContent(next);
     expect(getTokenField()).toHaveValue(token);
     expect(getTokenField()).not.toHaveAttribute('aria-invalid');
-    expectScreen('Connect');
+    expectScreen(sharedWords.connect);
     expect(readAddress()).toBe(address);
     expect(getNavigation()).toBeNull();
     expect(readStorage()).not.toContain(token);
@@ -226,8 +229,8 @@ async function openConnect(address: string): Promise<void> {
   await rest();
 }
 
-const getTokenField = () => screen.getByLabelText<HTMLInputElement>('API token');
-const getConnectButton = () => screen.getByRole('button', { name: 'Connect' });
+const getTokenField = () => screen.getByLabelText<HTMLInputElement>(sharedWords.apiToken);
+const getConnectButton = () => screen.getByRole('button', { name: sharedWords.connect });
 
 async function giveToken(token: string): Promise<void> {
   const field = getTokenField();
@@ -291,7 +294,7 @@ function getAlert(read: FailureRead): HTMLElement {
   return alerts[0]!;
 }
 
-const getTryAgain = (read: FailureRead) => within(getAlert(read)).getByRole('button', { name: 'Try again' });
+const getTryAgain = (read: FailureRead) => within(getAlert(read)).getByRole('button', { name: uiWords.tryAgain });
 
 function expectPicture(alert: HTMLElement, failing: Failing, permission: string | undefined): void {
   const { picture = 'Failed', title, code, next } = failing;

@@ -3,6 +3,9 @@ import { Checkbox } from '../../ui/Checkbox';
 import { Dialog } from '../../ui/Dialog';
 import { Kbd } from '../../ui/Kbd';
 import { singleKeys, useSingleKeys } from '../../ui/singleKeys';
+import { compareWords } from '../../features/runs/compare/words';
+import { uiWords } from '../../ui/words';
+import { appWords } from '../words';
 import { openDialog } from './openDialog';
 import { screenGroup } from './entries';
 
@@ -17,7 +20,7 @@ const groups = (): readonly { name: string; shortcuts: readonly Shortcut[] }[] =
   {
     name: 'Everywhere',
     shortcuts: [
-      { label: 'Command palette', keys: ['Ctrl K', '⌘ K'], joint: 'or' },
+      { label: appWords.commandPalette, keys: ['Ctrl K', '⌘ K'], joint: 'or' },
       { label: 'Keyboard shortcuts', keys: ['?'] },
       { label: 'Focus the search field', keys: ['/'] },
       { label: 'Close a dialog or menu', keys: ['Esc'] },
@@ -40,7 +43,7 @@ const groups = (): readonly { name: string; shortcuts: readonly Shortcut[] }[] =
   {
     name: 'Compare runs',
     shortcuts: [
-      { label: 'Next change', keys: ['n'] },
+      { label: compareWords.nextChange, keys: ['n'] },
       { label: 'Previous change', keys: ['p'] },
     ],
   },
@@ -64,7 +67,7 @@ export function KeysDialog() {
       title="Keyboard shortcuts"
       description="These don’t work while you’re typing or a dialog is open, except that the palette also opens from a field. When they’re turned off, only the palette’s keys and Esc work. You can open this dialog from the palette."
       onClose={close}
-      footer={<Button onClick={close}>Close</Button>}
+      footer={<Button onClick={close}>{uiWords.close}</Button>}
     >
       <div className="grid gap-4">
         <Checkbox label="Single-key shortcuts" checked={on} onChange={singleKeys.turn} />

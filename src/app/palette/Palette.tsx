@@ -20,6 +20,9 @@ import { normalizeText } from '../../lib/text/normalizeText';
 import { isComposed } from '../../ui/composition';
 import { Icon } from '../../ui/Icon';
 import { type PageAction, pageActions } from '../../ui/screenParts';
+import { sandboxWords } from '../../features/sandbox/words';
+import { sellerWords } from '../../features/seller/words';
+import { appWords } from '../words';
 import { openDialog } from './openDialog';
 import { actionGroup, headerGroup, recordScreensGroup } from './actions';
 import { recentGroup, recordGroup, routeGroup, screenGroup } from './entries';
@@ -66,7 +69,7 @@ export function Palette() {
   const { group: copies, refused } = useCopyGroup();
   const known = useMemo(() => [recentGroup(listSeenRecords(), pathname), recordScreensGroup(pathname)], [pathname]);
   const listed = useMemo(
-    () => [recordGroup('Your products', 'sellerProduct', products), recordGroup('Packs', 'pack', packs)],
+    () => [recordGroup(sellerWords.yourProducts, 'sellerProduct', products), recordGroup('Packs', 'pack', packs)],
     [products, packs],
   );
   // The palette stays open while the next screen, which has other actions, is drawn.
@@ -170,7 +173,7 @@ export function Palette() {
       <div className="dialog" style={{ '--dialog-width': '48rem' }}>
         <div className="dialog-body">
           <h2 id={`${id}title`} className="mb-3 text-lg leading-6 font-semibold">
-            Command palette
+            {appWords.commandPalette}
           </h2>
           <div className="control flex items-center gap-2 py-0!">
             <span className="text-ink-2">
@@ -315,7 +318,7 @@ function useCopyGroup() {
         ? [
             {
               id: 'copy link',
-              title: 'Copy link to this state',
+              title: sandboxWords.copyLinkToState,
               detail: 'Opens a copy of this world on this screen',
               act: () => void copy('Copied the link.', createStateLink(address)),
             },
@@ -325,7 +328,7 @@ function useCopyGroup() {
         ? [
             {
               id: 'copy playwright',
-              title: 'Copy as Playwright',
+              title: sandboxWords.copyAsPlaywright,
               detail: 'A test that reaches this state',
               act: () => void copy('Copied the test.', createPlaywrightTest(address, headingHere())),
             },

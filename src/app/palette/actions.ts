@@ -2,6 +2,7 @@
 import { disconnect } from '../../api/client/session/session';
 import { type ScreenName, href, paths, screenAt } from '../../paths';
 import type { PageAction } from '../../ui/screenParts';
+import { sharedWords } from '../../shared/words';
 import { openDialog } from './openDialog';
 import { screenList } from '../screens';
 import type { Entry, Group } from './rank';
@@ -30,7 +31,7 @@ const isRecordScreen = (name: ScreenName, record: keyof typeof records): boolean
 
 const always: readonly Entry[] = [
   { id: 'action keys', title: 'Keyboard shortcuts', keys: ['?'], act: () => openDialog.set('keys') },
-  { id: 'action forget', title: 'Forget token', act: () => disconnect('disconnected') },
+  { id: 'action forget', title: sharedWords.forgetToken, act: () => disconnect('disconnected') },
 ];
 
 /**

@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { Outlet, useParams, useSearchParams } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '../../api/client/testSupport';
+import { uiWords } from '../../ui/words';
 import { screenFrame } from './testSupport';
 import { pointToSandbox } from '../../../tests/support/connected';
 import { connect, disconnect } from '../../api/client/session/session';
@@ -164,7 +165,7 @@ test('an error of the loader takes the place of the screen, and is tried again a
   await screen.findByText('one a x');
   await go('/one/b');
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('One');
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(screen.getByRole('button', { name: uiWords.tryAgain })).toBeVisible();
   await go('/two');
   expect(drawn()).toBe('two');
 });
@@ -175,7 +176,7 @@ test('code that failed to load is requested again at the next visit; an address 
   open(() => undefined, { load });
   await screen.findByText('one a x');
   await go('/two');
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(screen.getByRole('button', { name: uiWords.tryAgain })).toBeVisible();
   await go('/three');
   expect(drawn()).toBe('Screen not found');
   await go('/two');

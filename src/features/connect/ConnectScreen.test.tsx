@@ -7,12 +7,16 @@ import { computeAccountId } from '../../api/client/session/accountId';
 import { scope } from '../../api/client/session/scope';
 import { connect, disconnect, session } from '../../api/client/session/session';
 import { deferred, jsonAnswer } from '../../api/client/testSupport';
+import { sample } from '../../../tests/depth';
 import { pointToLive, pointToSandbox } from '../../../tests/support/connected';
 import { network } from '../../../tests/support/network';
 import { sandboxEachTest } from '../../../tests/support/sandboxEachTest';
 import { closeTab, drawScreen } from '../../../tests/support/tab';
 import { paths } from '../../paths';
+import { sharedWords } from '../../shared/words';
+import { uiWords } from '../../ui/words';
 import { Component } from './ConnectScreen';
+import { connectWords } from './words';
 
 const sandbox = sandboxEachTest();
 /** A token that the sandbox knows, another, and one that it refuses. */
@@ -30,7 +34,7 @@ afterEach(closeTab);
 /** Opens Connect on the way to the catalog, which is rendered once its loader has resolved. */
 function open(loader?: () => unknown) {
   drawScreen(paths.connect, { Component }, '/connect?next=%2Fcatalog%3Fq%3Dinvoice', loader);
-  const field = screen.getByLabelText('API token');
+  const field = screen.getByLabelText(sharedWords.apiToken);
   const user = userEvent.setup();
   const give = async (text: string) => {
     await user.clear(field);
@@ -47,7 +51,7 @@ test('an accepted token leads on, view included, and leaves the field', async ()
   const { user, field } = open();
   await user.type(field, `  ${token} `);
   expect(document.documentElement.outerHTML).not.toContain(token);
-  await user.click(getButton('Connect'));
+  await user.click(getButton(sharedWords.connect));
   await screen.findByRole('heading', { name: 'Elsewhere' });
   expect(location).toMatchObject({ pathname: '/catalog', search: '?q=invoice' });
   expect(tokens()).toEqual([`Bearer ${token}`]);
@@ -59,15 +63,15 @@ test('an accepted token leads on, view included, and leaves the field', async ()
 test('a fragment of its address, which no server sees, goes along', async () => {
   drawScreen(paths.connect, { Component }, '/connect?next=%2Fcatalog%3Fq%3Dinvoice#proposal=prep-1');
   expect(screen.getByText('/catalog?q=invoice')).toBeVisible();
-  await userEvent.type(screen.getByLabelText('API token'), `${token}{Enter}`);
+  await userEvent.type(screen.getByLabelText(sharedWords.apiToken), `${token}{Enter}`);
   await screen.findByRole('heading', { name: 'Elsewhere' });
   expect(location).toMatchObject({ pathname: '/catalog', search: '?q=invoice', hash: '#proposal=prep-1' });
 });
 
-test.each(['', 'two words', 'snow☃'])('%j is reported and not sent', async (typed) => {
+test.each(sample(['', 'two words', 'snow☃']))('%j is reported and not sent', async (typed) => {
   const { user, field } = open();
   if (typed) await user.type(field, typed);
-  await user.click(getButton('Connect'));
+  await user.click(getButton(sharedWords.connect));
   expect(field).toBeInvalid();
   expect(field).toHaveFocus();
   expect(sandbox.sent).toEqual([]);
@@ -75,17 +79,19 @@ test.each(['', 'two words', 'snow☃'])('%j is reported and not sent', async (ty
   expect(field).toBeValid();
 });
 
-test.each<[string, () => Promise<string>, string]>([
-  ['401 at the field', () => Promise.resolve(strange), 'unauthorized'],
-  [
-    'a 200 that says false at the field',
-    async () => {
-      await sandbox.fault('token.status', { body: '{"authenticated":false}' });
-      return token;
-    },
-    'disconnected',
-  ],
-])('%s', async (_, prepare, ended) => {
+test.each(
+  sample<[string, () => Promise<string>, string]>([
+    ['401 at the field', () => Promise.resolve(strange), 'unauthorized'],
+    [
+      'a 200 that says false at the field',
+      async () => {
+        await sandbox.fault('token.status', { body: '{"authenticated":false}' });
+        return token;
+      },
+      'disconnected',
+    ],
+  ]),
+)('%s', async (_, prepare, ended) => {
   const { user, field, give } = open();
   const typed = await prepare();
   await give(typed);
@@ -101,16 +107,18 @@ test('the answer to a 401 opens unchanged, except for the token that it repeats'
   await sandbox.fault('token.status', { status: 401, body: JSON.stringify(body(token)) });
   const { user, give } = open();
   await give(token);
-  await user.click(await screen.findByText('Raw response'));
-  const raw = screen.getByRole('region', { name: 'Raw response' });
+  await user.click(await screen.findByText(uiWords.rawResponse));
+  const raw = screen.getByRole('region', { name: uiWords.rawResponse });
   expect(JSON.parse(raw.textContent)).toEqual(body('[redacted]'));
   expect(document.documentElement.outerHTML).not.toContain(token);
 });
 
-test.each([
-  ['403', { status: 403, code: 'FORBIDDEN', message: 'Said FORBIDDEN.' }, /403 FORBIDDEN.*Said FORBIDDEN/],
-  ['HTML', { body: '<p>hello</p>', contentType: 'text/html' }, /200 UNREADABLE/],
-])('%s stays disconnected and says why', async (_, fault, message) => {
+test.each(
+  sample([
+    ['403', { status: 403, code: 'FORBIDDEN', message: 'Said FORBIDDEN.' }, /403 FORBIDDEN.*Said FORBIDDEN/],
+    ['HTML', { body: '<p>hello</p>', contentType: 'text/html' }, /200 UNREADABLE/],
+  ]),
+)('%s stays disconnected and says why', async (_, fault, message) => {
   await sandbox.fault('token.status', fault);
   const { field, give } = open();
   await give(token);
@@ -123,10 +131,10 @@ test('a second click sends nothing, and Cancel leaves no trace', async () => {
   await sandbox.fault('token.status', { hold: true });
   const { user, field } = open();
   await user.type(field, `${token}{Enter}{Enter}`);
-  await user.click(getButton('Connect'));
+  await user.click(getButton(sharedWords.connect));
   expect(sandbox.sent).toHaveLength(1);
-  expect(screen.queryByText('This tab is connected.')).toBeNull();
-  await user.click(getButton('Cancel'));
+  expect(screen.queryByText(connectWords.connected)).toBeNull();
+  await user.click(getButton(uiWords.cancel));
   await waitFor(() => expect(session().connected).toBe(false));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(field).toHaveValue(token);
@@ -141,7 +149,7 @@ test('an accepted token is pending until the next screen is there', async () => 
   await give(another);
   expect(sandbox.sent).toHaveLength(1);
   expect(session()).toMatchObject({ number, connected: true });
-  expect(getButton('Connect')).toHaveAttribute('aria-busy', 'true');
+  expect(getButton(sharedWords.connect)).toHaveAttribute('aria-busy', 'true');
   loaded.resolve();
   await screen.findByRole('heading', { name: 'Elsewhere' });
   expect(session().number).toBe(number);
@@ -170,10 +178,10 @@ test('a 401 on the next screen ends the attempt, is reported, and leaves room fo
   await sandbox.fault('catalog.products', { status: 401, code: 'UNAUTHORIZED' });
   const { field, give } = open(loader);
   await give(token);
-  expect(await screen.findByText('The token was refused (401).')).toBeVisible();
+  expect(await screen.findByText(connectWords.refused)).toBeVisible();
   expect(isHere()).toBe(true);
-  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
-  expect(screen.getByLabelText('API token')).toBe(field);
+  expect(screen.queryByRole('button', { name: uiWords.cancel })).toBeNull();
+  expect(screen.getByLabelText(sharedWords.apiToken)).toBe(field);
   await give(another);
   await screen.findByRole('heading', { name: 'Elsewhere' });
   expect(sandbox.sent).toHaveLength(3);
@@ -184,10 +192,10 @@ test('Cancel after the token was accepted forgets it, and stays before the same 
   const { user, field, give } = open(() => loaded.promise);
   await give(token);
   await waitFor(() => expect(field).toHaveValue(''));
-  await user.click(getButton('Cancel'));
+  await user.click(getButton(uiWords.cancel));
   expect(session()).toMatchObject({ connected: false, ended: 'disconnected' });
   expect(isHere()).toBe(true);
-  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+  expect(screen.queryByRole('button', { name: uiWords.cancel })).toBeNull();
   loaded.resolve();
   await give(another);
   await screen.findByRole('heading', { name: 'Elsewhere' });
@@ -199,7 +207,7 @@ test('whoever goes back to Connect while the next screen loads is not stuck ther
   await waitFor(() => expect(field).toHaveValue(''));
   history.replaceState(null, '', '/connect');
   act(() => void globalThis.dispatchEvent(new PopStateEvent('popstate')));
-  expect(await screen.findByText('This tab is connected.')).toBeVisible();
+  expect(await screen.findByText(connectWords.connected)).toBeVisible();
   await user.type(field, `${another}{Enter}`);
   await waitFor(() => expect(sandbox.sent).toHaveLength(2));
 });
@@ -207,15 +215,17 @@ test('whoever goes back to Connect while the next screen loads is not stuck ther
 test('a forgotten token leaves the focus at the heading', async () => {
   connect(token, false);
   const { user } = open();
-  await user.click(getButton('Forget token'));
+  await user.click(getButton(sharedWords.forgetToken));
   expect(session().connected).toBe(false);
-  expect(screen.getByRole('heading', { name: 'Connect' })).toHaveFocus();
+  expect(screen.getByRole('heading', { name: sharedWords.connect })).toHaveFocus();
 });
 
-test.each([
-  ['cannot be listed', () => HttpResponse.error()],
-  ['do not include it', () => jsonAnswer({ accounts: [] })],
-])('an account is not used before its world lists it, and a session stays where the accounts %s', async (_, ends) => {
+test.each(
+  sample([
+    ['cannot be listed', () => HttpResponse.error()],
+    ['do not include it', () => jsonAnswer({ accounts: [] })],
+  ]),
+)('an account is not used before its world lists it, and a session stays where the accounts %s', async (_, ends) => {
   pointToSandbox();
   connect(token, false);
   const { number } = session();

@@ -14,6 +14,8 @@ import { PageHeader } from '../../ui/PageHeader';
 import { Panel } from '../../ui/Panel';
 import { ThemeSwitch } from '../../ui/ThemeSwitch';
 import { focusHeading } from '../../ui/focusHeading';
+import { sharedWords } from '../../shared/words';
+import { uiWords } from '../../ui/words';
 import { TokenForm } from './TokenForm';
 import { useConnecting } from './useConnecting';
 import { isFeatureMissing } from '../../api/client/session/missingFeatures';
@@ -23,8 +25,9 @@ import { useAddress } from '../../shared/useAddress';
 import { Skeleton } from '../../ui/Skeleton';
 import { TextField } from '../../ui/TextField';
 import { FailureNotice } from './FailureNotice';
+import { connectWords } from './words';
 
-export const handle: ScreenHandle = { title: 'Connect' };
+export const handle: ScreenHandle = { title: sharedWords.connect };
 
 /** Asks for a token, and leads on once the service has accepted it. There is no account yet, so there is no layout either. */
 export function Component() {
@@ -50,7 +53,7 @@ export function Component() {
       account={<ThemeSwitch />}
     >
       <div className={`mx-auto w-full sm:pt-8 ${sandbox ? 'max-w-104 lg:max-w-224' : 'max-w-104'}`}>
-        <PageHeader title="Connect" subtitle={<Served />} />
+        <PageHeader title={sharedWords.connect} subtitle={<Served />} />
         <div className="grid gap-4">
           {connected && !connecting.pending && <Connected next={next} />}
           {!connected && connecting.attempt === undefined && <Arrival next={path} />}
@@ -92,7 +95,7 @@ function Arrival({ next }: { next: string }) {
   const onward = next !== href('token');
   if (ended === 'unauthorized') {
     return (
-      <Notice tone="bad" title="The token was refused (401).">
+      <Notice tone="bad" title={connectWords.refused}>
         {onward ? (
           <>
             <span>Connect again to return to </span>
@@ -119,7 +122,7 @@ function Connected({ next }: { next: string }) {
   return (
     <Notice
       tone="good"
-      title="This tab is connected."
+      title={connectWords.connected}
       actions={
         <>
           <LinkButton to={next} size="sm">
@@ -133,7 +136,7 @@ function Connected({ next }: { next: string }) {
               focusHeading();
             }}
           >
-            Forget token
+            {sharedWords.forgetToken}
           </Button>
         </>
       }
@@ -233,7 +236,7 @@ function SandboxAccounts({ connecting, storeInTab }: SandboxAccountsProps) {
             title="The sandbox doesn’t list its accounts"
             actions={
               <Button size="sm" onClick={() => void refetch()}>
-                Try again
+                {uiWords.tryAgain}
               </Button>
             }
           >

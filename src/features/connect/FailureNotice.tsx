@@ -2,6 +2,7 @@ import { RetryIn } from '../../shared/limit/limit';
 import { Mono } from '../../ui/Mono';
 import { Notice } from '../../ui/Notice';
 import { RawAnswer } from '../../ui/RawAnswer';
+import { uiWords } from '../../ui/words';
 import type { ConnectFailure } from './useConnecting';
 
 /** Why connecting failed, shown beside the form: code, meaning, next step, and the raw response. */
@@ -24,7 +25,7 @@ export function FailureNotice({ failure }: { failure: ConnectFailure }) {
 export function AnswerDetails({ answer }: { answer: string }) {
   return (
     <details className="text-sm">
-      <summary>Raw response</summary>
+      <summary>{uiWords.rawResponse}</summary>
       <div className="mt-1.5">
         <RawAnswer body={answer} />
       </div>

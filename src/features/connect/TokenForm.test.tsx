@@ -6,6 +6,7 @@ import { sandboxEachTest } from '../../../tests/support/sandboxEachTest';
 import { closeTab, drawScreen } from '../../../tests/support/tab';
 import { disconnect, session } from '../../api/client/session/session';
 import { paths } from '../../paths';
+import { sharedWords } from '../../shared/words';
 import { Component } from './ConnectScreen';
 
 const sandbox = sandboxEachTest();
@@ -20,7 +21,7 @@ afterEach(closeTab);
 
 function open() {
   drawScreen(paths.connect, { Component }, '/connect?next=%2Fcatalog');
-  const field = screen.getByLabelText('API token');
+  const field = screen.getByLabelText(sharedWords.apiToken);
   const user = userEvent.setup();
   return { user, field, give: (text: string) => user.type(field, `${text}{Enter}`) };
 }

@@ -4,9 +4,12 @@ import { environment } from '../../api/client/session/environment';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { Field } from '../../ui/Field';
+import { sharedWords } from '../../shared/words';
+import { uiWords } from '../../ui/words';
 import { AnswerDetails, FailureNotice } from './FailureNotice';
 import { isUnusual, formatOffer, readToken } from './readToken';
 import type { ConnectFailure, useConnecting } from './useConnecting';
+import { connectWords } from './words';
 
 /** Identifies attempts made with this form. */
 const FORM = 'form';
@@ -85,7 +88,7 @@ export function TokenForm({ connecting, storeInTab, onStoreInTab }: TokenFormPro
         </div>
       )}
       <div className="grid gap-1">
-        <Checkbox label="Keep in this tab" checked={storeInTab} onChange={onStoreInTab} />
+        <Checkbox label={sharedWords.keepInTab} checked={storeInTab} onChange={onStoreInTab} />
         <p className="ps-6 text-xs text-ink-2">
           Stored in the tab’s session storage, so it survives a reload. Cleared when you disconnect, on a 401, and when
           the environment changes. Otherwise the token stays only in memory.
@@ -93,11 +96,11 @@ export function TokenForm({ connecting, storeInTab, onStoreInTab }: TokenFormPro
       </div>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" pending={own} disabledReason={whyNot(FORM)}>
-          Connect
+          {sharedWords.connect}
         </Button>
         {own && (
           <Button variant="quiet" onClick={cancel}>
-            Cancel
+            {uiWords.cancel}
           </Button>
         )}
       </div>
@@ -119,7 +122,7 @@ function TokenField({ input, error, onEdit }: TokenFieldProps) {
   const [unusual, setUnusual] = useState(false);
   return (
     <Field
-      label="API token"
+      label={sharedWords.apiToken}
       error={error}
       hint={
         <>
@@ -150,7 +153,7 @@ function TokenField({ input, error, onEdit }: TokenFieldProps) {
           <Button
             size="sm"
             variant="quiet"
-            aria-label={shown ? 'Hide token' : 'Show token'}
+            aria-label={shown ? 'Hide token' : connectWords.showToken}
             onClick={() => setShown(!shown)}
           >
             {shown ? 'Hide' : 'Show'}

@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { BodyField } from './BodyField';
+import { explorerWords } from './words';
 
 const editorLoad = vi.hoisted(() => {
   let open = () => {};
@@ -35,7 +36,7 @@ it('waits for the word of an input method, then takes over text, caret and focus
   // jsdom calls itself Safari, where the editor reads the selection by a command that jsdom lacks.
   Object.assign(document, { execCommand: () => false });
   const { container } = render(<TestField onText={() => undefined} />);
-  const plain = screen.getByLabelText<HTMLTextAreaElement>('JSON body');
+  const plain = screen.getByLabelText<HTMLTextAreaElement>(explorerWords.jsonBody);
   plain.focus();
   fireEvent.compositionStart(plain);
   fireEvent.change(plain, { target: { value: '{"query": "メ"}' } });
@@ -44,7 +45,7 @@ it('waits for the word of an input method, then takes over text, caret and focus
     editorLoad.open();
     await vi.dynamicImportSettled();
   });
-  expect(screen.getByLabelText('JSON body')).toBe(plain);
+  expect(screen.getByLabelText(explorerWords.jsonBody)).toBe(plain);
   fireEvent.compositionEnd(plain);
   await waitFor(() => expect(container.querySelector('textarea')).toBeNull());
   const root = [...container.querySelectorAll('div')].find(({ shadowRoot }) => shadowRoot)!.shadowRoot!;

@@ -10,6 +10,7 @@ import { EmptyPicture } from '../../ui/EmptyPicture';
 import { LinkButton } from '../../ui/LinkButton';
 import { PageHeader } from '../../ui/PageHeader';
 import { SearchField } from '../../ui/list/SearchField';
+import { sharedWords } from '../../shared/words';
 import { RouteList, focusRoutes } from './routes/RouteList';
 import { Workbench } from './Workbench';
 import { PasteCurl } from './paste/PasteCurl';
@@ -72,8 +73,8 @@ export function Component() {
           <div className="panel flex max-h-[calc(100dvh-9rem)] flex-col overflow-hidden">
             <div className="border-b border-line p-2">
               <SearchField
-                label="Filter routes"
-                placeholder="Filter routes"
+                label={sharedWords.filterRoutes}
+                placeholder={sharedWords.filterRoutes}
                 slash
                 value={filter}
                 onKeyDown={focusRoutes}

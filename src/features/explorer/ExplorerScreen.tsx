@@ -15,6 +15,7 @@ import { PageHeader } from '../../ui/PageHeader';
 import { Panel } from '../../ui/Panel';
 import { SearchField } from '../../ui/list/SearchField';
 import { useToast } from '../../ui/toastContext';
+import { sharedWords } from '../../shared/words';
 import { RouteList, focusRoutes, useMatchingRoutes } from './routes/RouteList';
 import { RoutePath } from './routes/RoutePath';
 import { PasteCurl } from './paste/PasteCurl';
@@ -52,8 +53,8 @@ export function Component() {
           actions={
             <div className="w-full sm:w-72">
               <SearchField
-                label="Filter routes"
-                placeholder="Filter routes"
+                label={sharedWords.filterRoutes}
+                placeholder={sharedWords.filterRoutes}
                 slash
                 onKeyDown={focusRoutes}
                 {...draft.field}

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button';
 import { Select } from '../../ui/Select';
 import { TextField } from '../../ui/TextField';
 import { cx } from '../../ui/cx';
+import { sharedWords } from '../../shared/words';
 
 interface ValueFieldProps {
   name: string;
@@ -26,7 +27,7 @@ export function ValueField({ name, schema, value, onChange }: ValueFieldProps) {
         name={name}
         label={name}
         hint={<Limits schema={schema} />}
-        options={[{ value: '', label: 'not sent' }, ...choices.map((word) => ({ value: word, label: word }))]}
+        options={[{ value: '', label: sharedWords.notSent }, ...choices.map((word) => ({ value: word, label: word }))]}
         value={value}
         onChange={onChange}
       />

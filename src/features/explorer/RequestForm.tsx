@@ -16,6 +16,7 @@ import { IconButton } from '../../ui/IconButton';
 import { MenuItem } from '../../ui/MenuItem';
 import { Popover } from '../../ui/Popover';
 import { recordSelected } from '../../lib/files/frozenFile';
+import { explorerWords } from './words';
 
 interface RequestFormProps {
   id: EndpointId;
@@ -91,7 +92,7 @@ export function RequestForm(props: RequestFormProps) {
               label="Body format"
               choices={[
                 { value: 'json', text: 'JSON' },
-                { value: 'form', text: 'Form with a file' },
+                { value: 'form', text: explorerWords.formWithFile },
               ]}
               value={asForm ? 'form' : 'json'}
               onChange={(value) => onChange({ asForm: value === 'form' })}
@@ -100,7 +101,7 @@ export function RequestForm(props: RequestFormProps) {
           {(!asForm || Object.keys(body.schema.properties ?? {}).some((name) => !files.includes(name))) && (
             <BodyField
               schema={body.schema}
-              label={asForm ? 'Text fields, as JSON' : 'JSON body'}
+              label={asForm ? 'Text fields, as JSON' : explorerWords.jsonBody}
               value={contents.body}
               error={secretError(contents.body) ?? (isComplete ? undefined : 'This isn’t valid JSON yet.')}
               onChange={(text) => onChange({ body: text })}

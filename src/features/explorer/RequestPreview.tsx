@@ -12,6 +12,7 @@ import { CopyAs } from '../../shared/copyAs/CopyAs';
 import { CodeBlock } from '../../ui/CodeBlock';
 import { type ChosenFiles, readFormTexts } from './formParts';
 import type { FormContents } from './contents/formContents';
+import { explorerWords } from './words';
 
 type Part = { name: string; text: string } | { name: string; file: string; size: number };
 
@@ -29,9 +30,9 @@ export function RequestPreview(props: RequestPreviewProps) {
 /** The text of a request; the token and the provider key are named in it, never shown. */
 export function RequestAsSent({ text, actions }: { text: string; actions?: Elements }) {
   return (
-    <section aria-label="Request as sent" className="grid gap-1.5">
+    <section aria-label={explorerWords.requestAsSent} className="grid gap-1.5">
       <div className="flush-end flex items-center justify-between gap-3">
-        <h3 className="text-xs font-semibold text-ink-2">Request as sent</h3>
+        <h3 className="text-xs font-semibold text-ink-2">{explorerWords.requestAsSent}</h3>
         {actions}
       </div>
       <CodeBlock code={redactText(text)} label="sent request" wrap maxHeight="20rem" />

@@ -12,9 +12,11 @@ import { Dialog } from '../../ui/Dialog';
 import { Panel } from '../../ui/Panel';
 import { ButtonCountdown, useClosed } from '../../shared/limit/limit';
 import { lazyComponent } from '../../ui/lazyComponent';
+import { uiWords } from '../../ui/words';
 import './explorer.css';
 import { isRateLimit } from '../../api/client/errors';
 import { queryClient } from '../../api/client/queryClient';
+import { explorerWords } from './words';
 
 const loadAnswerPanel = () => import('./AnswerPanel');
 const AnswerPanel = lazyComponent(() => loadAnswerPanel().then((module) => module.AnswerPanel));
@@ -73,7 +75,7 @@ export function SendForm(props: SendFormProps) {
                 {since !== undefined && (
                   <>
                     <Elapsed since={since} />
-                    <Button onClick={cancel}>Cancel request</Button>
+                    <Button onClick={cancel}>{explorerWords.cancelRequest}</Button>
                   </>
                 )}
                 <Button
@@ -82,7 +84,7 @@ export function SendForm(props: SendFormProps) {
                   pending={since !== undefined}
                   disabledReason={missing ?? limit.why}
                 >
-                  <span>Send</span>
+                  <span>{explorerWords.send}</span>
                   <ButtonCountdown left={limit.left} />
                 </Button>
               </>
@@ -105,10 +107,10 @@ export function SendForm(props: SendFormProps) {
           onClose={close}
           footer={
             <>
-              <Button onClick={close}>Cancel</Button>
+              <Button onClick={close}>{uiWords.cancel}</Button>
               {/* The second click of a double click sends nothing. */}
               <Button variant="primary" disabledReason={limit.why} onClick={({ detail }) => detail <= 1 && send()}>
-                <span>Send it once</span>
+                <span>{explorerWords.sendOnce}</span>
                 <ButtonCountdown left={limit.left} />
               </Button>
             </>

@@ -11,6 +11,7 @@ import type { EndpointId } from '../../contract/endpoints';
 import { ToastProvider } from '../../ui/ToastProvider';
 import { ids } from '../../sandbox/testSupport';
 import { Workbench } from './Workbench';
+import { explorerWords } from './words';
 
 const sandbox = sandboxEachTest('seller');
 
@@ -34,27 +35,27 @@ const click = (name: string) => userEvent.click(screen.getByRole('button', { nam
 test('shows the wait before the next try with its reason', async () => {
   await sandbox.fault('catalog.filters', { status: 429, code: 'RATE_LIMIT', retryAfter: 6 });
   await open('catalog.filters', '');
-  await click('Send');
+  await click(explorerWords.send);
   expect(await screen.findByText('429 RATE_LIMIT: trying again in 6 s.')).toBeVisible();
-  await click('Cancel request');
+  await click(explorerWords.cancelRequest);
   expect(screen.queryByText(/trying again in/)).toBeNull();
 });
 
 test('a route that a limit has closed cannot be sent to before the wait is over', async () => {
   closedRoutes.close('GET /api/catalog/filters', 300_000);
   await open('catalog.filters', '');
-  expect(screen.getByRole('button', { name: 'Send' })).toHaveAccessibleDescription(
+  expect(screen.getByRole('button', { name: explorerWords.send })).toHaveAccessibleDescription(
     /^The service asks you to wait\. Ready again in up to/,
   );
-  await click('Send');
+  await click(explorerWords.send);
   expect(sandbox.asked()).not.toContain('GET /api/catalog/filters');
 });
 
 test('shows a write that still runs when its form is opened again', async () => {
   await sandbox.fault('packs.acceptTerms', { hold: true });
   const leave = await open('packs.acceptTerms', '');
-  await click('Send');
-  await click('Send it once');
+  await click(explorerWords.send);
+  await click(explorerWords.sendOnce);
   expect(screen.queryByText(/An earlier request/)).toBeNull();
   leave();
   await open('packs.acceptTerms', '');
@@ -79,7 +80,7 @@ test('picking a record moves the focus to its field', async () => {
 test('a prompt that is being written stays when the body has none', async () => {
   await open('runs.start', '?path.id=p');
   saveRunDraft('p', { prompt: 'Half written', skills: [], limits: {} });
-  await userEvent.click(screen.getByRole('button', { name: 'Quote, review and confirm' }));
+  await userEvent.click(screen.getByRole('button', { name: explorerWords.quoteReviewConfirm }));
   expect(findRunDraft('p')).toMatchObject({ prompt: 'Half written', skills: [] });
 });
 
@@ -87,12 +88,14 @@ test('half of a character in a path is named, and breaks nothing', async () => {
   await open('catalog.product', '');
   const slug = screen.getByLabelText(/^slug/);
   fireEvent.change(slug, { target: { value: 'kit-\uD83D' } });
-  expect(screen.getByRole('region', { name: 'Request as sent' }).textContent).toContain(
+  expect(screen.getByRole('region', { name: explorerWords.requestAsSent }).textContent).toContain(
     '/api/catalog/products/kit-%EF%BF%BD',
   );
-  expect(screen.getByRole('button', { name: 'Send' })).toHaveAccessibleDescription(/slug contains half of a character/);
+  expect(screen.getByRole('button', { name: explorerWords.send })).toHaveAccessibleDescription(
+    /slug contains half of a character/,
+  );
   fireEvent.change(slug, { target: { value: 'kit-\uD83D\uDE00' } });
-  expect(screen.getByRole('button', { name: 'Send' })).not.toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByRole('button', { name: explorerWords.send })).not.toHaveAttribute('aria-disabled', 'true');
 });
 
 test.each([
@@ -100,7 +103,7 @@ test.each([
   ['those of the clients', { enabledSkills: ['web_search'], maxInputTokens: 1000, maxOutputTokens: 500 }],
 ])('a run is filled in from either set of names: %s', async (_, body) => {
   await open('runs.start', `?path.id=q&body=${encodeURIComponent(JSON.stringify(body))}`);
-  await userEvent.click(screen.getByRole('button', { name: 'Quote, review and confirm' }));
+  await userEvent.click(screen.getByRole('button', { name: explorerWords.quoteReviewConfirm }));
   expect(findRunDraft('q')).toMatchObject({
     skills: ['web_search'],
     limits: { input: 1_000, output: 500 },
@@ -109,18 +112,18 @@ test.each([
 
 test('a file that the form no longer shows is not sent', async () => {
   await open('versions.commit', '?path.id=p&as=form');
-  const preview = screen.getByRole('region', { name: 'Request as sent' });
+  const preview = screen.getByRole('region', { name: explorerWords.requestAsSent });
   const file = () => screen.getByLabelText<HTMLInputElement>('artifact');
   fireEvent.change(file(), { target: { files: [new File(['x'], 'pack.taip')] } });
   expect(preview.textContent).toContain('artifact: pack.taip');
   fireEvent.click(screen.getByRole('radio', { name: 'JSON' }));
-  fireEvent.click(screen.getByRole('radio', { name: 'Form with a file' }));
+  fireEvent.click(screen.getByRole('radio', { name: explorerWords.formWithFile }));
   expect(file().files).toHaveLength(0);
   expect(preview.textContent).not.toContain('pack.taip');
-  expect(screen.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled')).toBe('true');
+  expect(screen.getByRole('button', { name: explorerWords.send }).getAttribute('aria-disabled')).toBe('true');
 });
 
-const sendButton = () => screen.getByRole('button', { name: 'Send' });
+const sendButton = () => screen.getByRole('button', { name: explorerWords.send });
 
 test.each([
   ['catalog.products', 'q', 'txk_live_1', 'q contains what looks like a token'],
@@ -138,10 +141,10 @@ test.each([
   fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value: typed } });
   expect(sendButton()).toHaveAccessibleDescription(why);
   if (/txk_/.test(typed)) {
-    expect(screen.getByRole('region', { name: 'Request as sent' }).textContent).not.toContain(typed);
+    expect(screen.getByRole('region', { name: explorerWords.requestAsSent }).textContent).not.toContain(typed);
   }
   fireEvent.submit(sendButton().closest('form')!);
-  await click('Send');
+  await click(explorerWords.send);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(sandbox.sent.filter(({ url, method }) => method === 'POST' || url.includes('?q='))).toEqual([]);
 });
@@ -163,7 +166,7 @@ test('a Marketplace token is not a provider key', async () => {
   await userEvent.type(key, 'txk_live_1');
   expect(key).toHaveAccessibleDescription(/^This contains what looks like a Marketplace token, not a provider’s key/);
   expect(sendButton()).toHaveAccessibleDescription('Invalid provider key');
-  await click('Send');
+  await click(explorerWords.send);
   expect(sandbox.asked('POST')).toEqual([]);
   await userEvent.clear(key);
   await userEvent.type(key, 'sk-own');

@@ -24,6 +24,7 @@ import { readBody } from '../../lib/runChoices/bodyCodec';
 import { toLinkedChoices } from '../../lib/runChoices/linkCodec';
 import type { GivenChoices } from '../../lib/runChoices/runChoices';
 import type { Proposable } from '../../shared/proposal/proposalAddress';
+import { explorerWords } from './words';
 
 /** The form of one route, what it sends, and the result. */
 export function Workbench({ id }: { id: EndpointId }) {
@@ -128,7 +129,7 @@ function SpendElsewhere({ id, contents }: { id: EndpointId; contents: FormConten
     <>
       <ProposeButton id={record} proposable={missing ?? readProposal(kind, contents.body)} />
       <Button variant="primary" disabledReason={missing} onClick={() => void go()}>
-        Quote, review and confirm
+        {explorerWords.quoteReviewConfirm}
       </Button>
     </>
   );

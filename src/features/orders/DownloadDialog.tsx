@@ -2,6 +2,7 @@ import { DownloadPanel } from '../../shared/download/DownloadPanel';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { inSentence } from '../../lib/text/hidden';
+import { uiWords } from '../../ui/words';
 
 interface DownloadDialogProps {
   productId: string | undefined;
@@ -17,7 +18,7 @@ export function DownloadDialog({ productId, name, version, onClose }: DownloadDi
       title={`Download ${inSentence(name)}`}
       closeOnBackdrop={false}
       onClose={onClose}
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={<Button onClick={onClose}>{uiWords.close}</Button>}
     >
       {productId !== undefined && (
         <DownloadPanel productId={productId} name={name} version={version} digest={undefined} purchaseUrl={undefined} />

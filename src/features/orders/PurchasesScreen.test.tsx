@@ -5,7 +5,9 @@ import { purchasesQuery } from '../../api/resources/orders';
 import { paths } from '../../paths';
 import { sandboxEachTest } from '../../../tests/support/sandboxEachTest';
 import { drawScreen, readAgain } from '../../../tests/support/tab';
+import { downloadWords } from '../../shared/download/words';
 import { Component, loader } from './PurchasesScreen';
+import { purchaseWords } from './words';
 
 const sandbox = sandboxEachTest('buyer');
 
@@ -28,8 +30,8 @@ test.each([
   ['/purchases?q=no+such+purchase', true],
 ])('%s: an empty table is not offered as a file: %s', async (address, blocked) => {
   drawScreen(paths.purchases, { loader, Component }, address);
-  const save = await screen.findByRole('button', { name: 'Save CSV' });
-  for (const button of [save, screen.getByRole('button', { name: 'Copy CSV' })])
+  const save = await screen.findByRole('button', { name: downloadWords.saveCsv });
+  for (const button of [save, screen.getByRole('button', { name: downloadWords.copyCsv })])
     expect(button.getAttribute('aria-disabled')).toBe(blocked ? 'true' : null);
 });
 
@@ -48,7 +50,7 @@ test('many purchases come in pages, with the page in the address', async () => {
   expect(at().search).toBe('?page=2');
   expect(await screen.findByRole('heading', { name: 'Page 2 of 16' })).toHaveFocus();
   await waitFor(() => expect(shown()).toEqual(namesOn(2)));
-  const search = screen.getByRole('searchbox', { name: 'Search purchases' });
+  const search = screen.getByRole('searchbox', { name: purchaseWords.search });
   await userEvent.type(search, 'invoice');
   await waitFor(() => expect(at().search).toBe('?q=invoice'));
   // Another search is no other page: whoever types goes on typing.

@@ -21,6 +21,7 @@ import { Pagination } from '../../ui/list/Pagination';
 import { SearchField } from '../../ui/list/SearchField';
 import { Select } from '../../ui/Select';
 import { SaveCsv } from '../../shared/download/SaveCsv';
+import { sharedWords } from '../../shared/words';
 import { FreePacks } from './FreePacks';
 import { PAGE_SIZE, type PurchasesView, listLicenses, filterPurchases, purchasesView, sorts } from './purchasesView';
 import { lazyComponent } from '../../ui/lazyComponent';
@@ -35,6 +36,7 @@ import { ServiceTime } from '../../shared/ServiceTime';
 import { Table } from '../../ui/Table';
 import { revealHidden } from '../../ui/revealHidden';
 import { type CsvColumns, formatCsvTime, toCsvTable } from '../../lib/text/csv';
+import { purchaseWords } from './words';
 
 const DownloadDialog = lazyComponent(() => import('./DownloadDialog').then((module) => module.DownloadDialog));
 
@@ -97,7 +99,7 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Elem
       <div className="grid grid-cols-1 gap-3">
         <div className="flex flex-wrap gap-3">
           <div className="min-w-0 flex-1 basis-64">
-            <SearchField slash label="Search purchases" placeholder="Name, version or ID" {...draft.field} />
+            <SearchField slash label={purchaseWords.search} placeholder="Name, version or ID" {...draft.field} />
           </div>
           <Select
             inline
@@ -124,7 +126,7 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Elem
           <EmptyPicture
             title="No matching purchases"
             explanation="No purchases match both the search and the license filter."
-            actions={<Button onClick={() => show(purchasesView.read(''))}>Show all</Button>}
+            actions={<Button onClick={() => show(purchasesView.read(''))}>{sharedWords.showAll}</Button>}
           />
         ) : (
           <div className="grid grid-cols-1 gap-3">

@@ -8,6 +8,7 @@ import { readModels } from '../../api/resources/packs/runtime';
 import { type RunOffer, quoteRun } from '../../api/resources/packs/runSpend';
 import { RunDesk } from './run/RunScreen';
 import type { RunContext } from './run/runForm';
+import { runWords } from './run/words';
 
 vi.mock('./run/useOwnRun', () => ({ useOwnRun: () => undefined }));
 vi.mock('../../api/resources/packs/runSpend', async (real) => ({
@@ -50,7 +51,7 @@ async function quoted(means: object) {
   };
   drawScreen('/', { Component: () => <RunDesk {...given} owned /> }, '/');
   const user = userEvent.setup();
-  await user.click(button('Get quote'));
+  await user.click(button(runWords.getQuote));
   return user;
 }
 
@@ -61,8 +62,8 @@ test.each([
 ])('with %o the review is closed, and says what is missing and where to get it', async (means, why, visibleText) => {
   const user = await quoted({ ...means, raw: { continueUrl: 'https://site.example/points' } });
   expect(await screen.findByText(visibleText, { exact: false })).toBeVisible();
-  expect(button('Review run')).toHaveAccessibleDescription(why);
-  await user.click(button('Review run'));
+  expect(button(runWords.review)).toHaveAccessibleDescription(why);
+  await user.click(button(runWords.review));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole('link', { name: /Get Points/ })).toHaveAttribute('href', 'https://site.example/points');
 });
@@ -72,7 +73,7 @@ test.each([
   [{ availablePoints: 40, canAfford: true }, 'contradicts itself'],
 ])('with %o the service decides', async (means, visibleText) => {
   const user = await quoted({ ...means, raw: {} });
-  await user.click(await screen.findByRole('button', { name: 'Review run' }));
+  await user.click(await screen.findByRole('button', { name: runWords.review }));
   expect(await screen.findByRole('button', { name: 'Spend up to 51 Points' })).not.toHaveAttribute('aria-disabled');
   if (visibleText) expect(screen.getByText(visibleText, { exact: false })).toBeInTheDocument();
 });

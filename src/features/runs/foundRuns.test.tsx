@@ -9,7 +9,9 @@ import { findRunDraft, saveRunDraft } from '../../api/drafts/runDraft';
 import { readRunSnapshot } from '../../api/resources/packs/runSpend';
 import { href, paths } from '../../paths';
 import { packIds } from '../../sandbox/catalog/packs/seedIds';
+import { spendingWords } from '../../shared/spending/words';
 import { Component, loader } from './run/RunScreen';
+import { runWords } from './run/words';
 
 /** A Pack of the account. The most that the runs below can cost with it is 51 Points. */
 const id = packIds.support;
@@ -23,7 +25,7 @@ beforeEach(async () => {
 async function open() {
   saveRunDraft(id, { model, prompt: 'As sent', skills: [], limits: {} });
   const { at } = drawScreen(paths.run, { loader, Component }, href('run', { id }));
-  await screen.findByRole('button', { name: 'Get quote' });
+  await screen.findByRole('button', { name: runWords.getQuote });
   return { at: () => at().pathname };
 }
 
@@ -88,9 +90,9 @@ test('a run sent from another tab leaves this tab and its inputs alone', async (
 test('a cell of an evaluation whose outcome is not known is checked there, and keeps this screen from sending', async () => {
   await open();
   storeAttempt({ version: '1.0.0', cell: 'c.1' });
-  const notice = within(await screen.findByRole('region', { name: 'Outcome unknown' }));
+  const notice = within(await screen.findByRole('region', { name: spendingWords.outcomeUnknown }));
   expect(notice.getByRole('alert')).toHaveTextContent('Up to 51 Points may have been spent');
   expect(notice.getByRole('link', { name: 'Open the evaluation' })).toHaveAttribute('href', href('evaluate', { id }));
   expect(notice.queryByRole('button')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Get quote' })).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByRole('button', { name: runWords.getQuote })).toHaveAttribute('aria-disabled', 'true');
 });

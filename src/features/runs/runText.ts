@@ -11,6 +11,7 @@ import { queryClient } from '../../api/client/queryClient';
 import { href } from '../../paths';
 import type { EndTexts } from '../../shared/spending/endToasts';
 import type { ToastMessage } from '../../ui/toastContext';
+import { runsWords } from './words';
 
 /** The statuses that call for attention; any other is neutral. */
 export const kindTones: Readonly<Partial<Record<RunKind, BadgeTone>>> = {
@@ -77,7 +78,7 @@ export const getRunEndTexts = (productId: string): EndTexts => ({
   read: (runId) => queryClient.fetchQuery({ ...runQuery(runId), staleTime: 0 }),
   followed: (work) => ({
     to: work === undefined ? href('runtime') : href('runResult', { runId: work }),
-    label: 'Open the run',
+    label: runsWords.openRun,
   }),
   screen: { to: href('run', { id: productId }), label: 'Open Run' },
   atMost: true,

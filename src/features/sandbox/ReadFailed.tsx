@@ -1,5 +1,6 @@
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
+import { uiWords } from '../../ui/words';
 
 interface ReadFailedProps {
   /** What couldn't be loaded, as a sentence. */
@@ -17,7 +18,7 @@ export function ReadFailed({ title, error, onRetry }: ReadFailedProps) {
       title={title}
       actions={
         <Button size="sm" onClick={() => void onRetry()}>
-          Try again
+          {uiWords.tryAgain}
         </Button>
       }
     >

@@ -14,6 +14,7 @@ import { LinkButton } from '../../ui/LinkButton';
 import { Mono } from '../../ui/Mono';
 import { PageHeader } from '../../ui/PageHeader';
 import { Skeleton } from '../../ui/Skeleton';
+import { uiWords } from '../../ui/words';
 import { useControl } from './control';
 import { FaultsPanel } from './faults/FaultsPanel';
 import { HistoryPanel } from './history/HistoryPanel';
@@ -70,7 +71,7 @@ function NoWorld() {
         explanation="Its name comes with the first response, and none has arrived."
         actions={
           <Button pending={isFetching} onClick={() => void refetch()}>
-            Try again
+            {uiWords.tryAgain}
           </Button>
         }
       />
@@ -107,7 +108,7 @@ function World({ world }: { world: string }) {
         <FailedPicture
           title="The sandbox isn’t responding"
           explanation={error.message}
-          actions={<Button onClick={() => void refetch()}>Try again</Button>}
+          actions={<Button onClick={() => void refetch()}>{uiWords.tryAgain}</Button>}
         />
       )}
       {!parts && !error && <Skeleton size="h-96" />}

@@ -3,6 +3,7 @@ import type { PrepRunView, SellerProductDetailView } from '../../api/resources/s
 import type { ReportView } from '../../api/resources/seller/report';
 import { type LifecycleState, lifecycleStates } from '../../contract/values';
 import type { BadgeTone } from '../../ui/Badge';
+import { sellerWords } from './words';
 
 const lifecycleLabels: Record<LifecycleState, { label: string; tone: BadgeTone }> = {
   draft: { label: 'Draft', tone: 'neutral' },
@@ -71,7 +72,7 @@ const stepsByState = new Map<string | undefined, NextStep>([
 
 const packStepsByState = new Map(stepsByState)
   .set('ready', { label: 'Submit the version', screen: 'publish' })
-  .set('queued', { label: 'Quote the audition', screen: 'prep' })
+  .set('queued', { label: sellerWords.quoteAudition, screen: 'prep' })
   .set('verified', { label: 'Review and publish', screen: 'publish' });
 
 /** The next step: the service's own, otherwise the usual one for the state. Undefined if neither is known. */

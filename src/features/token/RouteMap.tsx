@@ -15,6 +15,7 @@ import { EmptyPicture } from '../../ui/EmptyPicture';
 import { Panel } from '../../ui/Panel';
 import { SearchField } from '../../ui/list/SearchField';
 import { type Column, Table } from '../../ui/Table';
+import { sharedWords } from '../../shared/words';
 import { PermissionName, Unbroken } from './PermissionName';
 import { Segments } from '../../ui/Segments';
 
@@ -71,7 +72,7 @@ export function RouteMap({ routes }: { routes: readonly RouteVerdict[] }) {
       }
       actions={
         <div className="w-full sm:w-72">
-          <SearchField label="Filter routes" placeholder="Filter routes" slash {...draft.field} />
+          <SearchField label={sharedWords.filterRoutes} placeholder={sharedWords.filterRoutes} slash {...draft.field} />
         </div>
       }
     >

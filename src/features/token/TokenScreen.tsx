@@ -23,6 +23,7 @@ import { Notice } from '../../ui/Notice';
 import { PageHeader } from '../../ui/PageHeader';
 import { Panel } from '../../ui/Panel';
 import { RelativeTime } from '../../ui/RelativeTime';
+import { sharedWords } from '../../shared/words';
 import { AccountPanel } from './account/AccountPanel';
 import { RouteMap } from './RouteMap';
 import { describeToken } from './describeToken';
@@ -49,9 +50,9 @@ export function Component() {
         actions={
           <>
             <Button pending={isFetching} onClick={() => void refetch()}>
-              Check again
+              {sharedWords.checkAgain}
             </Button>
-            <Button onClick={() => disconnect('disconnected')}>Forget token</Button>
+            <Button onClick={() => disconnect('disconnected')}>{sharedWords.forgetToken}</Button>
           </>
         }
       />
@@ -111,7 +112,7 @@ function Identity() {
           <summary className="text-ink-2">{`More fields (${formatCount(extraFields.length)})`}</summary>
           <div className="mt-1.5">
             <CodeBlock
-              label="More fields"
+              label={sharedWords.moreFields}
               language="json"
               wrap
               code={indentBody(redactBody(getSourceText(selectFields(status.raw, extraFields)))).text}

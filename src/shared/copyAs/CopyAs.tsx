@@ -4,6 +4,7 @@ import type { Repeatable } from '../../lib/snippets/curl';
 import { MenuItem } from '../../ui/MenuItem';
 import { Popover } from '../../ui/Popover';
 import { useCopy } from '../../ui/useCopy';
+import { sharedWords } from '../words';
 import { isReachable } from './isReachable';
 import { type Language, languageNames, createSnippet } from './createSnippet';
 
@@ -23,8 +24,8 @@ export function CopyAs({ request, plain = false, size }: CopyAsProps) {
   return (
     <>
       <Popover
-        name={plain ? 'Copy as (request bar)' : 'Copy as'}
-        label={<span className={plain ? 'max-sm:sr-only' : ''}>{status || 'Copy as'}</span>}
+        name={plain ? 'Copy as (request bar)' : sharedWords.copyAs}
+        label={<span className={plain ? 'max-sm:sr-only' : ''}>{status || sharedWords.copyAs}</span>}
         plain={plain}
         size={size}
       >

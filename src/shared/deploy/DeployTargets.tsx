@@ -7,6 +7,7 @@ import {
   targetFields,
 } from '../../api/resources/install';
 import { visibleCommand } from '../../lib/snippets/literals';
+import { uiWords } from '../../ui/words';
 import { Failure } from '../Failure';
 import { LastReadFailed } from '../read/LastReadFailed';
 import { MoreFields } from '../MoreFields';
@@ -50,7 +51,7 @@ export function DeployTargets({ id, targets, onShow }: DeployTargetsProps) {
           level={3}
           actions={
             <Button pending={read.isFetching} onClick={() => void read.refetch()}>
-              Try again
+              {uiWords.tryAgain}
             </Button>
           }
         />

@@ -8,7 +8,10 @@ import { recordServiceClock } from '../../api/client/serviceClock';
 import { MAX_IN_PAGE_BYTES } from '../../api/client/storage';
 import { deferred, hiddenRedirect } from '../../api/client/testSupport';
 import { STEP_MS } from '../../../tests/limits';
+import { uiWords } from '../../ui/words';
+import { sharedWords } from '../words';
 import { DownloadPanel } from './DownloadPanel';
+import { downloadWords } from './words';
 
 const fakeServer = sandboxEachTest('buyer');
 /** When a link of the sandbox expires. */
@@ -32,7 +35,7 @@ async function open(purchaseUrl?: string) {
     />,
   );
   await userEvent.tab();
-  await click('Get download link');
+  await click(downloadWords.getLink);
 }
 
 const focused = (name: string | RegExp, role: 'button' | 'link' = 'button') =>
@@ -67,27 +70,27 @@ test('by keyboard alone: from the request to the file, and to the next link', as
   await click('Download');
   await focused('Downloading');
   response.resolve();
-  await focused('Download again');
+  await focused(downloadWords.downloadAgain);
   await expire();
   await fakeServer.fault('install.download', { status: 403, code: 'NOT_ENTITLED', message: 'Buy.' });
-  await click('Request a fresh link');
+  await click(downloadWords.freshLink);
   expect(await screen.findByText('No license for Studio')).toBeVisible();
   expect(screen.getByText('403 NOT_ENTITLED')).toBeVisible();
   expect(screen.getByText('The service said: Buy.')).toBeVisible();
-  await focused('Get download link');
+  await focused(downloadWords.getLink);
 });
 
 test('a focused control that disappears passes its focus on: Cancel, and Copy link', async () => {
   stored(() => new Promise(() => undefined));
   await open();
   await click('Download');
-  screen.getByRole('button', { name: 'Cancel' }).focus();
+  screen.getByRole('button', { name: uiWords.cancel }).focus();
   await userEvent.keyboard('{Enter}');
-  await focused('Download again');
+  await focused(downloadWords.downloadAgain);
   await userEvent.tab();
-  expect(screen.getByRole('button', { name: 'Copy link' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: sharedWords.copyLink })).toHaveFocus();
   await expire();
-  await focused('Request a fresh link');
+  await focused(downloadWords.freshLink);
 });
 
 test('a link to another host replaces the button, and gives it back', async () => {
@@ -100,7 +103,7 @@ test('a link to another host replaces the button, and gives it back', async () =
   expect(link).toHaveAttribute('download', '');
   expect(timer()).toMatch(/^(5:00|4:[0-5]\d)$/);
   await expire();
-  expect(screen.getByRole('button', { name: 'Request a fresh link' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: downloadWords.freshLink })).toHaveFocus();
 });
 
 const tooLarge = () => new Response('an archive', { headers: { 'content-length': String(MAX_IN_PAGE_BYTES + 1) } });
@@ -121,10 +124,10 @@ test.each([
     const ticket = new RegExp(`^${location.origin}/__sandbox/worlds/${fakeServer.world}/downloads/[0-9a-f]{32}$`);
     expect(link).toHaveAttribute('href', expect.stringMatching(ticket));
     expect(screen.getByText(/Compare the SHA-256/)).toBeVisible();
-    expect(screen.queryAllByRole('button', { name: 'Download again' })).toHaveLength(again ? 1 : 0);
-    await (again ? focused('Download again') : focused(/^Download from/, 'link'));
+    expect(screen.queryAllByRole('button', { name: downloadWords.downloadAgain })).toHaveLength(again ? 1 : 0);
+    await (again ? focused(downloadWords.downloadAgain) : focused(/^Download from/, 'link'));
     await expire();
-    await focused('Request a fresh link');
+    await focused(downloadWords.freshLink);
     expect(screen.queryByRole('link')).toBeNull();
   },
 );
@@ -153,7 +156,7 @@ test('without a license, the way to buy one is beside the refusal', async () => 
     'href',
     'https://marketplace.example/products/studio/buy',
   );
-  await focused('Get download link');
+  await focused(downloadWords.getLink);
 });
 
 test('focus elsewhere is left alone', async () => {
@@ -161,7 +164,7 @@ test('focus elsewhere is left alone', async () => {
   await focused('Download');
   await userEvent.click(document.body);
   await expire();
-  expect(screen.getByRole('button', { name: 'Request a fresh link' })).toBeVisible();
+  expect(screen.getByRole('button', { name: downloadWords.freshLink })).toBeVisible();
   expect(document.body).toHaveFocus();
 });
 

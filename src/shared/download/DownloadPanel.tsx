@@ -19,9 +19,11 @@ import { RetryIn } from '../limit/limit';
 import { LinkButton } from '../../ui/LinkButton';
 import { Mono } from '../../ui/Mono';
 import { Notice } from '../../ui/Notice';
+import { sharedWords } from '../words';
 import { TransferState, savedTitle } from './TransferState';
 import { type LinkState, type Transfer, type DownloadRequest, useDownload } from './useDownload';
 import { inSentence } from '../../lib/text/hidden';
+import { downloadWords } from './words';
 
 /** Downloads one product: the link after the entitlement check, its five minutes, and the file with its digest. */
 export function DownloadPanel(wanted: DownloadRequest) {
@@ -67,15 +69,15 @@ export function DownloadPanel(wanted: DownloadRequest) {
               ? running
                 ? 'Downloading'
                 : transfer
-                  ? 'Download again'
+                  ? downloadWords.downloadAgain
                   : 'Download'
               : again
-                ? 'Request a fresh link'
-                : 'Get download link'}
+                ? downloadWords.freshLink
+                : downloadWords.getLink}
           </Button>
         )}
         {plain && <PlainLink link={link} failed={broken} />}
-        {link && <CopyButton text={link.address} label="Copy link" />}
+        {link && <CopyButton text={link.address} label={sharedWords.copyLink} />}
       </div>
       <output className="sr-only">{describeNews(asking, transfer)}</output>
     </div>
@@ -231,7 +233,7 @@ function Refused({ error, wanted }: { error: unknown; wanted: DownloadRequest })
         tone="bad"
         role="alert"
         title={`${inSentence(wanted.name)} isn’t acquired yet`}
-        actions={<LinkButton to={wanted.acquirePath}>Acquire free</LinkButton>}
+        actions={<LinkButton to={wanted.acquirePath}>{downloadWords.acquireFree}</LinkButton>}
       >
         <p>
           <Mono>{code}</Mono>

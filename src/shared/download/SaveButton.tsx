@@ -2,6 +2,7 @@ import { saveFile } from '../../api/client/storage';
 import { Button } from '../../ui/Button';
 import { useToast } from '../../ui/toastContext';
 import { formatDownloadStarted } from './formatDownloadStarted';
+import { downloadWords } from './words';
 
 interface SaveButtonProps {
   /** What is saved: "Report". */
@@ -23,7 +24,7 @@ export function SaveButton({ subject, size, disabledReason, file }: SaveButtonPr
   };
   return (
     <Button size={size} disabledReason={disabledReason} onClick={handleClick}>
-      Save as Markdown
+      {downloadWords.saveAsMarkdown}
     </Button>
   );
 }

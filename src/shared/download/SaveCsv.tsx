@@ -3,6 +3,7 @@ import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { useToast } from '../../ui/toastContext';
 import { formatDownloadStarted } from './formatDownloadStarted';
+import { downloadWords } from './words';
 
 interface SaveCsvProps {
   /** What is saved, as its message says: "Purchases: download started". */
@@ -25,9 +26,9 @@ export function SaveCsv({ subject, name, rows, csv }: SaveCsvProps) {
   };
   return (
     <>
-      <CopyButton text={csv} label="Copy CSV" size="sm" disabledReason={empty} />
+      <CopyButton text={csv} label={downloadWords.copyCsv} size="sm" disabledReason={empty} />
       <Button size="sm" disabledReason={empty} onClick={save}>
-        Save CSV
+        {downloadWords.saveCsv}
       </Button>
     </>
   );

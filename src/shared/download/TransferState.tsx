@@ -6,6 +6,7 @@ import { CopyableId } from '../../ui/CopyableId';
 import { Notice } from '../../ui/Notice';
 import { ProgressLine } from '../../ui/ProgressLine';
 import { ServiceText } from '../../ui/ServiceText';
+import { uiWords } from '../../ui/words';
 import type { Transfer } from './useDownload';
 import { parseSha256 } from '../../lib/sha256';
 import type { DigestVerdict } from './verdict';
@@ -44,7 +45,7 @@ function Loading({ transfer: { file, progress }, onCancel }: At<'loading'> & { o
           {rate !== undefined && <span className="text-ink-2">{` · ${formatBytes(rate)}/s`}</span>}
         </span>
         <Button size="sm" onClick={onCancel}>
-          Cancel
+          {uiWords.cancel}
         </Button>
       </div>
     </div>

@@ -4,9 +4,11 @@ import { ApiError } from '../../api/client/errors';
 import type { GrowthView } from '../../api/resources/packs/growth';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { uiWords } from '../../ui/words';
 import { LimitNotice, ButtonCountdown, limitIn, useLimit } from '../limit/limit';
 import { WriteEnd } from '../WriteEnd';
 import type { Write } from '../useWrite';
+import { spendingWords } from '../spending/words';
 import type { Outcome } from './growthOutcome';
 
 interface WriteDialogProps<Input> {
@@ -62,7 +64,7 @@ export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
       footer={
         <>
           <Button ref={close} {...(busy && { disabledReason: 'Sent. Waiting for a response.' })} onClick={onClose}>
-            {over ? 'Close' : 'Cancel'}
+            {over ? uiWords.close : uiWords.cancel}
           </Button>
           {!over && (
             <Button variant="primary" pending={busy} disabledReason={why ?? whyNot} onClick={onConfirm}>
@@ -80,7 +82,7 @@ export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
         <WriteEnd
           write={write}
           unknown={unknown}
-          checkingTitle="Outcome unknown"
+          checkingTitle={spendingWords.outcomeUnknown}
           checking="Checking the Pack’s growth to find out."
           found={() => !happened && stands}
           refused={({ error }) =>

@@ -4,6 +4,7 @@ import { formatCounted } from '../../lib/count';
 import { ExternalLink } from '../../ui/ExternalLink';
 import { Badge } from '../../ui/Badge';
 import { Panel } from '../../ui/Panel';
+import { sharedWords } from '../words';
 
 interface PreviewImagesProps {
   images: readonly SeenImage[];
@@ -15,7 +16,7 @@ interface PreviewImagesProps {
 export function PreviewImagesPanel({ images, of }: PreviewImagesProps) {
   if (images.length === 0) return null;
   return (
-    <Panel title="Preview images" badges={<Badge>{String(images.length)}</Badge>}>
+    <Panel title={sharedWords.previewImages} badges={<Badge>{String(images.length)}</Badge>}>
       <PreviewImages images={images} of={of} />
     </Panel>
   );

@@ -1,4 +1,5 @@
 import { Select } from '../../ui/Select';
+import { sharedWords } from '../words';
 
 interface PageSizeSelectProps {
   value: string;
@@ -14,7 +15,7 @@ export function PageSizeSelect({ value, offered = pageSizes, error, onChange }: 
   const sizes = offered.includes(value) ? offered : [...offered, value];
   return (
     <Select
-      label="Page size"
+      label={sharedWords.pageSize}
       inline
       options={sizes.map((size) => ({ value: size, label: size }))}
       value={value}

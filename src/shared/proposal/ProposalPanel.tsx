@@ -16,6 +16,7 @@ import { useHandedFocus } from '../../ui/useHandedFocus';
 import { describeEnd, endLabels } from '../spending/describeEnd';
 import { type ComparedValue, ComparedTable, getIncrease } from './comparedValues';
 import type { Suggestion } from './useProposal';
+import { proposalWords } from './words';
 
 interface ProposalPanelProps {
   suggestion: Suggestion;
@@ -117,7 +118,7 @@ function Became({
   return (
     <>
       {uses.length > 0 && (
-        <ul aria-label="Outcome of the proposal" className="grid gap-1.5 text-sm">
+        <ul aria-label={proposalWords.outcome} className="grid gap-1.5 text-sm">
           {uses.map((attempt) => (
             <li key={attempt.id} className="grid grid-cols-1 justify-items-start gap-0.5 wrap-anywhere">
               <Dot state={endLabels[attempt.end].dot}>

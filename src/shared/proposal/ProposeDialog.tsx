@@ -12,7 +12,10 @@ import { ServiceText } from '../../ui/ServiceText';
 import { TextArea } from '../../ui/TextArea';
 import { TextField } from '../../ui/TextField';
 import { useCopy } from '../../ui/useCopy';
+import { uiWords } from '../../ui/words';
+import { sharedWords } from '../words';
 import { type Proposable, proposalUrl } from './proposalAddress';
+import { proposalWords } from './words';
 
 const HOUR_MS = 3_600_000;
 const validities = [
@@ -51,14 +54,14 @@ export function ProposeDialog({ id, proposable, onClose }: ProposeDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{uiWords.close}</Button>
           <Button
             variant="primary"
             icon={status === 'Copied' ? 'check' : 'copy'}
             disabledReason={by.trim() === '' ? 'Enter your name first' : undefined}
             onClick={() => void copy()}
           >
-            Copy link
+            {sharedWords.copyLink}
           </Button>
         </>
       }
@@ -66,7 +69,7 @@ export function ProposeDialog({ id, proposable, onClose }: ProposeDialogProps) {
       <div className="grid grid-cols-1 gap-3.5">
         <DefinitionList items={buildLines(proposable)} />
         <TextField
-          label="Your name"
+          label={proposalWords.yourName}
           value={by}
           maxLength={80}
           hint="Shown to whoever opens the link, but not verified."

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../api/client/errors';
+import { uiWords } from '../../ui/words';
 import { ReadPart } from './ReadPart';
 
 interface Answer {
@@ -40,7 +41,7 @@ test.each([
   render(part(read));
   expect(heading()).toContain('list of rows');
   expect(screen.getByText('UNREADABLE')).toBeVisible();
-  expect(screen.getByRole('region')).toContainElement(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByRole('region')).toContainElement(screen.getByRole('button', { name: uiWords.tryAgain }));
 });
 
 test.each([
@@ -50,7 +51,7 @@ test.each([
   render(part(read));
   expect(screen.getByRole('img', { name: 'Failed' })).toBeVisible();
   expect(screen.queryByText('UNREADABLE')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(screen.getByRole('button', { name: uiWords.tryAgain })).toBeVisible();
 });
 
 test('a failure may have its own text while there is nothing to draw', () => {
@@ -58,5 +59,5 @@ test('a failure may have its own text while there is nothing to draw', () => {
   expect(screen.getByRole('region')).toHaveTextContent('None yet');
   rerender(part({ data: {}, error: failure(409) }));
   expect(screen.queryByText('None yet')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(screen.getByRole('button', { name: uiWords.tryAgain })).toBeVisible();
 });

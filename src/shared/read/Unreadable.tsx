@@ -2,6 +2,7 @@ import type { Elements } from '../../ui/content';
 import { Button } from '../../ui/Button';
 import { FailedPicture } from '../../ui/FailedPicture';
 import { PageHeader } from '../../ui/PageHeader';
+import { uiWords } from '../../ui/words';
 import { Failure } from '../Failure';
 import { ButtonCountdown, limitIn, useLimit } from '../limit/limit';
 
@@ -48,7 +49,7 @@ export function TryAgain({ read }: { read: Read }) {
   const { left, why } = useLimit(limitIn(read.error));
   return (
     <Button pending={read.isFetching} disabledReason={why} onClick={() => void read.refetch()}>
-      <span>Try again</span>
+      <span>{uiWords.tryAgain}</span>
       <ButtonCountdown left={left} />
     </Button>
   );

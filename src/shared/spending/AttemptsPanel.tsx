@@ -8,6 +8,7 @@ import { Mono } from '../../ui/Mono';
 import { Panel } from '../../ui/Panel';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { Table } from '../../ui/Table';
+import { spendingWords } from './words';
 
 interface AttemptsPanelProps {
   attempts: readonly Attempt[];
@@ -20,14 +21,14 @@ interface AttemptsPanelProps {
 /** The attempts on a subject from this browser, with the outcome of each. */
 export function AttemptsPanel({ attempts, choice, work }: AttemptsPanelProps) {
   return (
-    <Panel title="Earlier attempts" flush>
+    <Panel title={spendingWords.earlierAttempts} flush>
       {attempts.length === 0 ? (
         <p className="px-4 py-3.5 text-sm text-ink-2">
           None from this browser yet. Each attempt and its outcome will appear here.
         </p>
       ) : (
         <Table
-          caption="Earlier attempts"
+          caption={spendingWords.earlierAttempts}
           rows={attempts}
           rowKey={(attempt) => attempt.id}
           columns={[

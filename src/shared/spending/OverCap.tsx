@@ -4,6 +4,8 @@ import { formatPointsWithUnit } from '../../lib/money';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Receipt } from '../../ui/Receipt';
+import { uiWords } from '../../ui/words';
+import { spendingWords } from './words';
 
 interface OverCapProps {
   over: Over;
@@ -17,13 +19,13 @@ export function OverCap({ over: { cap, spent, adds }, controller, ceiling = fals
   const formatKnown = (points: number) => (Number.isFinite(points) ? formatPointsWithUnit(points) : 'unknown');
   return (
     <Dialog
-      title="Over this session’s cap"
+      title={spendingWords.overCap}
       description="Continuing spends nothing yet: you confirm the exact price next."
       closeOnBackdrop={false}
       onClose={() => controller.cancel()}
       footer={
         <>
-          <Button onClick={() => controller.cancel()}>Cancel</Button>
+          <Button onClick={() => controller.cancel()}>{uiWords.cancel}</Button>
           {/* The second click of a double click that opened the dialog is not an answer to it. */}
           <Button variant="primary" onClick={(event) => event.detail < 2 && controller.goOn()}>
             Continue anyway
@@ -33,7 +35,7 @@ export function OverCap({ over: { cap, spent, adds }, controller, ceiling = fals
     >
       <Receipt
         lines={[
-          { label: 'Session cap', value: formatKnown(cap) },
+          { label: spendingWords.sessionCap, value: formatKnown(cap) },
           { label: 'Charged or held so far', value: formatKnown(spent) },
           { label: ceiling ? 'This adds at most' : 'This adds', value: formatKnown(adds) },
         ]}

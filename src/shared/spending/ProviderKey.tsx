@@ -2,6 +2,7 @@ import { type RefObject, useState } from 'react';
 import { keyError } from '../../api/client/redact/findSecret';
 import { findProviderOfKey } from '../../lib/secrets/findProviderOfKey';
 import { TextField } from '../../ui/TextField';
+import { spendingWords } from './words';
 
 interface ProviderKeyProps {
   field: RefObject<HTMLInputElement | null>;
@@ -19,7 +20,14 @@ interface ProviderKeyProps {
  * The user's own provider key. It exists only in this field until it is sent; then the field is cleared. A Marketplace token is not a provider key,
  * and the field says so.
  */
-export function ProviderKey({ field, label = 'Provider key', hint, provider, error, onChange }: ProviderKeyProps) {
+export function ProviderKey({
+  field,
+  label = spendingWords.providerKey,
+  hint,
+  provider,
+  error,
+  onChange,
+}: ProviderKeyProps) {
   const [typedError, setTypedError] = useState<string>();
   return (
     <TextField

@@ -12,9 +12,11 @@ import { Notice } from '../../ui/Notice';
 import { Receipt } from '../../ui/Receipt';
 import { ServiceText } from '../../ui/ServiceText';
 import { Table } from '../../ui/Table';
+import { uiWords } from '../../ui/words';
 import { Failure } from '../Failure';
 import { LimitNotice, ButtonCountdown, isBusy, limitIn, useClosed, useLimit } from '../limit/limit';
 import { GetPoints } from './GetPoints';
+import { spendingWords } from './words';
 
 /** Why nothing can be reviewed between the end of a wait and the check after it. */
 export const CHECKING = 'Checking that nothing was started';
@@ -122,7 +124,7 @@ function Frame({ title, description = 'Nothing was spent.', onClose, action, qui
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{uiWords.close}</Button>
           {action}
         </>
       }
@@ -163,7 +165,7 @@ function Missing({ error, points, balance, ...props }: Refused & { points: numbe
 function Changed({ error, conflict, renderDetails, ...props }: Refused) {
   const { changes, moved, asking, points, onReview, same } = conflict;
   const known = !asking && !conflict.error;
-  const title = known && moved ? formatMove(moved) : 'Something has changed';
+  const title = known && moved ? formatMove(moved) : spendingWords.somethingChanged;
   return (
     <Frame
       {...props}
@@ -205,7 +207,7 @@ function Changed({ error, conflict, renderDetails, ...props }: Refused) {
           {known && changes.length > 0 && (
             <Table
               few
-              caption="What changed"
+              caption={spendingWords.whatChanged}
               rows={changes}
               rowKey={(change) => change.label}
               columns={[
@@ -238,7 +240,7 @@ function Limited({ error, quoting, waiting, quoteRoute, onQuote, ...props }: Ref
       {...(!isBusy(error) && { description: 'The request was refused.' })}
       action={
         <Button variant="primary" pending={quoting} onClick={onQuote} disabledReason={why ?? checking ?? quote.why}>
-          <span>Quote again</span>
+          <span>{spendingWords.quoteAgain}</span>
           <ButtonCountdown left={Math.max(left, quote.left)} />
         </Button>
       }

@@ -15,6 +15,8 @@ import { Mono } from '../../ui/Mono';
 import { Notice } from '../../ui/Notice';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { inSentence } from '../../lib/text/hidden';
+import { sharedWords } from '../words';
+import { spendingWords } from './words';
 
 /** Describes what is read to find the outcome. */
 export interface CheckTexts {
@@ -75,7 +77,7 @@ export function UnknownOutcome({
   }, [asks, waits]);
   const price = formatPointsWithUnit(attempt.points);
   return (
-    <section ref={place} tabIndex={-1} aria-label="Outcome unknown" className="rounded outline-offset-2">
+    <section ref={place} tabIndex={-1} aria-label={spendingWords.outcomeUnknown} className="rounded outline-offset-2">
       <Notice
         tone="bad"
         title={<span role="alert">{sending ? 'An attempt is being sent' : mayBeSpent(price, ceiling)}</span>}
@@ -88,7 +90,7 @@ export function UnknownOutcome({
           <div className="flex flex-wrap gap-2 py-2.5 text-ink">
             {!foreign && (
               <Button variant="primary" pending={busy} onClick={() => controller.checkAgain()}>
-                Check again
+                {sharedWords.checkAgain}
               </Button>
             )}
             {link}
@@ -118,14 +120,14 @@ export function UnknownOutcome({
             </p>
             <div className="-ms-3 flex flex-wrap gap-2">
               <Button variant="quiet" onClick={() => controller.mark(true)}>
-                It started
+                {spendingWords.itStarted}
               </Button>
               <Button
                 variant="quiet"
                 disabledReason={leftMs > 0 ? 'The request may still be in progress' : undefined}
                 onClick={() => controller.mark(false)}
               >
-                It didn’t start
+                {spendingWords.itDidNotStart}
               </Button>
             </div>
           </div>

@@ -1,12 +1,13 @@
 import type { Attempt, AttemptEnd } from '../../spending/ledger/attempt';
 import type { DotState } from '../../ui/Dot';
+import { spendingWords } from './words';
 
 /** The label and the dot of each outcome of an attempt. */
 export const endLabels: Readonly<Record<AttemptEnd, { dot: DotState; word: string }>> = {
   settled: { dot: 'done', word: 'Accepted' },
   refused: { dot: 'open', word: 'Refused' },
   'not-started': { dot: 'open', word: 'Not started' },
-  unknown: { dot: 'refused', word: 'Outcome unknown' },
+  unknown: { dot: 'refused', word: spendingWords.outcomeUnknown },
   sending: { dot: 'active', word: 'Sending' },
 };
 

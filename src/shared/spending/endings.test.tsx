@@ -8,6 +8,7 @@ import { type OutcomeCheckState, notChecked } from '../../spending/unknownOutcom
 import { type AfterConflict, type NotSpent, SpendRefusal } from './SpendRefusal';
 import { UnknownOutcome } from './UnknownOutcome';
 import { consent, key, product, terms } from '../../../tests/support/spendingBrowser';
+import { spendingWords } from './words';
 
 beforeEach(pointToSandbox);
 
@@ -46,8 +47,8 @@ describe('an unknown outcome', () => {
   ])('can be settled by hand when %s, with the consequences stated', async (_, checking) => {
     const mark = open(checking);
     expect(screen.getByText(/If it started after all, both are charged/)).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'It started' }));
-    await userEvent.click(screen.getByRole('button', { name: 'It didn’t start' }));
+    await userEvent.click(screen.getByRole('button', { name: spendingWords.itStarted }));
+    await userEvent.click(screen.getByRole('button', { name: spendingWords.itDidNotStart }));
     expect(mark.mock.calls).toEqual([[true], [false]]);
   });
 
@@ -67,13 +68,13 @@ describe('an unknown outcome', () => {
     { error: down },
   ])('"did not start" is offered only once it can no longer start: %o', async (checking) => {
     const mark = open({ leftMs: 1, ...checking });
-    const button = screen.getByRole('button', { name: 'It didn’t start' });
+    const button = screen.getByRole('button', { name: spendingWords.itDidNotStart });
     expect(button).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(button);
     expect(screen.getByText('The request may still be in progress')).toBeInTheDocument();
     expect(screen.getByText(/You can choose “It didn’t start” once the request can no longer/)).toBeVisible();
     expect(mark).not.toHaveBeenCalled();
-    await userEvent.click(screen.getByRole('button', { name: 'It started' }));
+    await userEvent.click(screen.getByRole('button', { name: spendingWords.itStarted }));
     expect(mark.mock.calls).toEqual([[true]]);
   });
 

@@ -15,6 +15,7 @@ import {
   type RefObject,
 } from 'react';
 import { formatCount, formatCounted } from '../../lib/count';
+import { uiWords } from '../words';
 import { MAX_MATCHES, type BodyRow } from './bodyView';
 import { limitMarks } from '../../lib/text/marks';
 import { Button } from '../Button';
@@ -141,8 +142,8 @@ export function LongBody({ body, label }: { body: string; label: string }) {
       <div ref={finder} className="flex flex-wrap items-center gap-2 text-sm">
         <div className="min-w-0 flex-1 basis-48 sm:max-w-72">
           <SearchField
-            label="Find in body"
-            placeholder="Find in body"
+            label={uiWords.findInBody}
+            placeholder={uiWords.findInBody}
             value={query}
             onKeyDown={onKey}
             onChange={(next) => {
@@ -169,7 +170,7 @@ export function LongBody({ body, label }: { body: string; label: string }) {
         {read?.isJson && (
           <span className="ms-auto flex">
             <Button size="sm" variant="quiet" onClick={() => fold('all', true)}>
-              Fold all
+              {uiWords.foldAll}
             </Button>
             <Button size="sm" variant="quiet" onClick={() => fold('all', false)}>
               Unfold all

@@ -1,4 +1,6 @@
 /** What answers lack, add or mistype against the contract, and the report of it. */
+import { downloadWords } from '../../../src/shared/download/words';
+import { sharedWords } from '../../../src/shared/words';
 import { saved } from '../support/copied';
 import { expect, openWith, test } from '../support/fixtures';
 import { expectAccessible, expectRow, expectScreen, follow } from '../support/screen';
@@ -14,7 +16,7 @@ test('an answer that differs from the contract is listed by field, and saved @de
   const body = { authenticated: 'yes', principal: 'p', accountType: 'seller', permissions: [], brandNew: { at: 1 } };
   await sandbox.fault({ route: 'GET /api/auth/api-token-status', status: 200, body: JSON.stringify(body) });
   await follow(page, 'Token');
-  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByRole('button', { name: sharedWords.checkAgain }).click();
   await expect(
     page.getByRole('alert').or(page.getByText('The response differs from the service’s description')),
   ).toBeVisible();
@@ -25,7 +27,7 @@ test('an answer that differs from the contract is listed by field, and saved @de
   await expectRow(table, { Field: /^brandNew$/, Difference: 'Extra', Sample: '{"at":1}' });
   await expectAccessible(page);
 
-  const report = await saved(page, () => page.getByRole('button', { name: 'Save as Markdown' }).click());
+  const report = await saved(page, () => page.getByRole('button', { name: downloadWords.saveAsMarkdown }).click());
   expect(report.name).toBe('contract-differences.md');
   expect(report.text).toContain('| Missing | capability | should be a string | 1 |');
   expect(report.text).not.toContain(sandbox.token('seller'));

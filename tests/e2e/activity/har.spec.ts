@@ -1,4 +1,6 @@
 /** The log as a HAR file, and such a file to look at. */
+import { activityWords } from '../../../src/features/activity/words';
+import { downloadWords } from '../../../src/shared/download/words';
 import { saved } from '../support/copied';
 import { onDisk } from '../support/disk';
 import { dropFiles } from '../support/dropFiles';
@@ -21,7 +23,7 @@ interface Har {
 test('the HAR is saved as previewed, without secrets, and opened again @deep', async ({ page, sandbox, baseURL }) => {
   await openWith(page, '/catalog/invoice-studio', sandbox.token('buyer'));
   await expectScreen(page, 'Invoice Studio');
-  await page.getByRole('button', { name: 'Get download link' }).click();
+  await page.getByRole('button', { name: downloadWords.getLink }).click();
   await expect(page.getByRole('button', { name: /^(Save|Download)/ }).first()).toBeVisible();
   await follow(page, 'Activity');
   const rows = page.getByRole('list', { name: 'Requests' }).getByRole('listitem');
@@ -30,10 +32,10 @@ test('the HAR is saved as previewed, without secrets, and opened again @deep', a
   await expect(rows.filter({ hasText: 'in progress' })).toHaveCount(0);
   const count = await rows.count();
   expect(count).toBeGreaterThan(1);
-  await page.getByRole('button', { name: 'Export HAR' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Export HAR' });
+  await page.getByRole('button', { name: activityWords.exportHar }).click();
+  const dialog = page.getByRole('dialog', { name: activityWords.exportHar });
   await expect(dialog).toContainText(`${count} requests`);
-  await expect(dialog.getByRole('region', { name: 'Preview of the file' })).toContainText('"version": "1.2"');
+  await expect(dialog.getByRole('region', { name: activityWords.previewOfFile })).toContainText('"version": "1.2"');
   await expectStateAccessible(page);
   const { name: file, text } = await saved(page, () => dialog.getByRole('button', { name: 'Save HAR' }).click());
   expect(file).toBe('activity.har');
@@ -52,17 +54,17 @@ test('the HAR is saved as previewed, without secrets, and opened again @deep', a
 
   const asked = (await sandbox.state()).requests.length;
   await page
-    .getByLabel('HAR file')
+    .getByLabel(activityWords.harFile)
     .setInputFiles({ name: 'mine.har', mimeType: 'application/json', buffer: Buffer.from(text) });
   await expect(page.getByText('From a file, not from this session: mine.har')).toBeVisible();
   await expect(rows).toHaveCount(count);
   await rows.getByRole('button', { name: /\/download 200/ }).click();
-  const shown = page.getByRole('region', { name: 'Request details' });
-  await expect(shown.getByRole('button', { name: 'Repeat' })).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Export HAR' })).toBeHidden();
+  const shown = page.getByRole('region', { name: activityWords.requestDetails });
+  await expect(shown.getByRole('button', { name: activityWords.repeat })).toBeDisabled();
+  await expect(page.getByRole('button', { name: activityWords.exportHar })).toBeHidden();
   await expectStateAccessible(page);
   await page.getByRole('button', { name: 'Close the file' }).click();
-  await expect(page.getByRole('button', { name: 'Export HAR' })).toBeVisible();
+  await expect(page.getByRole('button', { name: activityWords.exportHar })).toBeVisible();
   expect((await sandbox.state()).requests).toHaveLength(asked);
 });
 
@@ -74,7 +76,9 @@ test('a file that is not a HAR is refused; one of another tool is shown as it is
     await openWith(page, '/activity', sandbox.token('seller'));
     await expect(page.getByRole('heading', { name: 'No requests yet' })).toBeVisible();
     const open = (name: string, text: string) =>
-      page.getByLabel('HAR file').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+      page
+        .getByLabel(activityWords.harFile)
+        .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
     await open('a.har', 'not json');
     await expect(alert(page)).toHaveText('The file wasn’t opened. The file isn’t JSON.');
     const hostile = '<img src=x onerror=alert(1)>';
@@ -83,7 +87,7 @@ test('a file that is not a HAR is refused; one of another tool is shown as it is
     await open(`${hostile}.har`, JSON.stringify({ log: { entries: [entry, null, 'x'] } }));
     await expect(page.getByText('2 entries skipped.')).toBeVisible();
     await page.getByRole('list', { name: 'Requests' }).getByRole('button').click();
-    await expect(page.getByRole('region', { name: 'Request details' })).toContainText('onerror');
+    await expect(page.getByRole('region', { name: activityWords.requestDetails })).toContainText('onerror');
     await expect(page.locator('main img')).toHaveCount(0);
   });
   await test.step('another tool', async () => {
@@ -102,13 +106,13 @@ test('a file that is not a HAR is refused; one of another tool is shown as it is
         response: { status: 200, content: { text: 'hi' } },
       },
     ].map((entry, index) => ({ startedDateTime: `2026-11-20T10:00:0${index}Z`, ...entry }));
-    await page.getByLabel('HAR file').setInputFiles({
+    await page.getByLabel(activityWords.harFile).setInputFiles({
       name: 'x.har',
       mimeType: 'application/json',
       buffer: Buffer.from(JSON.stringify({ log: { entries } }), 'utf16le'),
     });
     const rows = page.getByRole('list', { name: 'Requests' }).getByRole('button');
-    const shown = page.getByRole('region', { name: 'Request details' });
+    const shown = page.getByRole('region', { name: activityWords.requestDetails });
     await rows.nth(2).click();
     await expect(shown).toContainText('"a": 1');
     await rows.nth(1).click();

@@ -1,4 +1,6 @@
 /** What this browser spent, and what was charged. */
+import { sellerWords } from '../../../src/features/seller/words';
+import { downloadWords } from '../../../src/shared/download/words';
 import { saved } from '../support/copied';
 import { expect, openWith, test } from '../support/fixtures';
 import * as prep from '../support/prep';
@@ -12,7 +14,7 @@ test('what a prep was charged is read on request, and can be saved as CSV @deep'
   await goTo(page, { path: `${checkoutKitPath}/prep`, h1: 'Prep' });
   await prep.review(page);
   await prep.confirm(page);
-  await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
+  await expect(page.getByRole('region', { name: sellerWords.latestPrep })).toContainText('running');
 
   // After a reload nothing but the attempt itself is known.
   await page.goto('/activity?tab=points');
@@ -43,7 +45,7 @@ test('what a prep was charged is read on request, and can be saved as CSV @deep'
   });
   await expectStateAccessible(page);
 
-  const csv = await saved(page, () => page.getByRole('button', { name: 'Save CSV' }).click());
+  const csv = await saved(page, () => page.getByRole('button', { name: downloadWords.saveCsv }).click());
   expect(csv.name).toBe('points.csv');
   expect(csv.text).toContain(`,prep,${checkoutKit.name},${checkoutKit.id},`);
   expect(csv.text).toContain(',640,0,640,0,Accepted,');

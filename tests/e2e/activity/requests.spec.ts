@@ -1,5 +1,9 @@
 /** The requests of the tab: list and waterfall, filters, errors by kind, one request in full, repeat and compare. */
 import type { Page } from '@playwright/test';
+import { activityWords } from '../../../src/features/activity/words';
+import { sellerWords } from '../../../src/features/seller/words';
+import { sharedWords } from '../../../src/shared/words';
+import { uiWords } from '../../../src/ui/words';
 import { copied } from '../support/copied';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { checkoutKit } from '../support/products';
@@ -16,7 +20,7 @@ import { goTo } from '../support/screens';
 
 const list = (page: Page) => page.getByRole('list', { name: 'Requests' });
 const row = (page: Page, name: RegExp) => list(page).getByRole('button', { name });
-const inspector = (page: Page) => page.getByRole('region', { name: 'Request details' });
+const inspector = (page: Page) => page.getByRole('region', { name: activityWords.requestDetails });
 const showPart = (page: Page, part: string) =>
   inspector(page).locator('label').getByText(part, { exact: true }).click();
 
@@ -30,7 +34,7 @@ test('tries, waits and errors of requests are shown, and errors grouped by route
     await expectScreen(page, 'API explorer');
     await sandbox.fault({ route: 'GET /api/seller/products', status: 503, code: 'MAINTENANCE', retryAfter: 1 });
     await follow(page, 'Products');
-    await expect(page.getByRole('table', { name: 'Your products' })).toBeVisible();
+    await expect(page.getByRole('table', { name: sellerWords.yourProducts })).toBeVisible();
     await follow(page, 'Activity');
     await expectScreen(page, 'Activity');
     await expect(list(page).getByRole('listitem')).toHaveCount(2);
@@ -55,11 +59,11 @@ test('tries, waits and errors of requests are shown, and errors grouped by route
     await expectScreen(page, 'API explorer');
     await sandbox.fault({ route: 'GET /api/seller/products', status: 409, code: 'CONFLICT', times: 2 });
     await follow(page, 'Products');
-    await alert(page).getByRole('button', { name: 'Try again' }).click();
+    await alert(page).getByRole('button', { name: uiWords.tryAgain }).click();
     await expect(requestBar(page)).toContainText('2 failed');
     await follow(page, 'Activity');
     await page.getByText('2 errors of 1 kind').click();
-    const errors = page.getByRole('table', { name: 'Errors by route and code' });
+    const errors = page.getByRole('table', { name: activityWords.errorsByRoute });
     await expectRow(errors, { Route: 'GET /api/seller/products', Code: '409 CONFLICT', Count: /^2$/ });
     await errors.getByRole('button', { name: 'Show 409 CONFLICT of GET /api/seller/products' }).click();
     await expect(page).toHaveURL('/activity?route=seller.products&status=4xx&code=CONFLICT');
@@ -82,7 +86,7 @@ test('filters survive a reload; the log does not, and the screen says so @deep',
   await page.getByRole('searchbox', { name: 'Search requests' }).fill('nothing like it');
   await expect(page.getByText('No matching requests')).toBeVisible();
   await expect(page).toHaveURL('/activity?q=nothing+like+it&route=catalog.filters');
-  await page.getByRole('button', { name: 'Show all' }).click();
+  await page.getByRole('button', { name: sharedWords.showAll }).click();
   await expect(list(page).getByRole('listitem')).toHaveCount(3);
   await page.getByLabel('Status').selectOption('4xx');
   await expect(page).toHaveURL('/activity?status=4xx');
@@ -109,19 +113,19 @@ test('a read can be repeated, and its two answers compared field by field @deep'
   await page.keyboard.press('k');
   await expect(own).toBeFocused();
   await page.keyboard.press('Enter');
-  await inspector(page).getByRole('button', { name: 'Copy as' }).click();
+  await inspector(page).getByRole('button', { name: sharedWords.copyAs }).click();
   const curl = inspector(page).getByRole('button', { name: 'Copy as cURL' });
   expect(await copied(page, () => curl.click())).toContain(`/api/seller/products/${checkoutKit.id}'`);
   await expect(inspector(page).getByRole('region', { name: 'Response' })).toContainText(checkoutKit.name);
   const compare = inspector(page).getByRole('button', { name: 'Compare' });
   await expect(compare).toBeDisabled();
   await sandbox.commitVersion(checkoutKit.id, { version: '9.9.9' });
-  await inspector(page).getByRole('button', { name: 'Repeat' }).click();
+  await inspector(page).getByRole('button', { name: activityWords.repeat }).click();
   await expect(own).toHaveCount(2);
   await expect(own.first()).toHaveAttribute('aria-current', 'true');
   await compare.click();
   const dialog = page.getByRole('dialog', { name: 'Compare responses' });
-  await expect(dialog.getByRole('table', { name: 'Differences between the responses' })).toContainText('"9.9.9"');
+  await expect(dialog.getByRole('table', { name: activityWords.differences })).toContainText('"9.9.9"');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -134,12 +138,12 @@ test('a long list draws what is seen, keeps its place while more arrive, and nev
   // The list is eight rows high.
   await page.setViewportSize({ width: 1280, height: 600 });
   await openWith(page, '/seller/products', sandbox.token('seller'));
-  await expect(page.getByRole('table', { name: 'Your products' })).toBeVisible();
+  await expect(page.getByRole('table', { name: sellerWords.yourProducts })).toBeVisible();
   await follow(page, 'Activity');
   const rows = list(page).getByRole('listitem');
   const newest = list(page).locator('[aria-posinset="1"]').getByRole('button');
   await row(page, /^GET \/api\/seller\/products 200/).click();
-  const repeat = inspector(page).getByRole('button', { name: 'Repeat' });
+  const repeat = inspector(page).getByRole('button', { name: activityWords.repeat });
   const sent = await rows.count();
   for (let size = sent + 1; size <= 40; size += 1) {
     await repeat.click();
@@ -177,11 +181,11 @@ test('a long list draws what is seen, keeps its place while more arrive, and nev
 test('on a phone the request opens below the list and takes the focus @deep', async ({ page, sandbox }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, '/seller/products', sandbox.token('seller'));
-  await expect(page.getByRole('table', { name: 'Your products' })).toBeVisible();
+  await expect(page.getByRole('table', { name: sellerWords.yourProducts })).toBeVisible();
   await goTo(page, { path: '/activity', h1: 'Activity' });
   await row(page, /^GET \/api\/seller\/products 200/).press('Enter');
   await expect(inspector(page).getByRole('heading', { level: 2 })).toBeFocused();
-  expect((await inspector(page).getByText('Copy as').boundingBox())?.width).toBeGreaterThan(20);
+  expect((await inspector(page).getByText(sharedWords.copyAs).boundingBox())?.width).toBeGreaterThan(20);
   for (const part of ['Request', 'Headers', 'Timing', 'Contract', 'Response']) {
     await showPart(page, part);
     await expectFitsWidth(page, part);

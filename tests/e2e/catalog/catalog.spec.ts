@@ -3,6 +3,7 @@
  * `CatalogScreen.test.tsx`.
  */
 import type { Locator, Page } from '@playwright/test';
+import { sharedWords } from '../../../src/shared/words';
 import {
   getCatalogAnswer,
   box,
@@ -26,7 +27,7 @@ test('the catalog is shown as the API lists it, and filtered by each kind of con
   await expect(page.getByText(`${all.catalogTotal} products`, { exact: true })).toBeVisible();
   await expectProducts(page, all);
   await expect(page.getByRole('navigation', { name: 'Pagination' })).toContainText('Page 1 of 13');
-  await expect(page.getByRole('list', { name: 'Active filters' })).toHaveCount(0);
+  await expect(page.getByRole('list', { name: sharedWords.activeFilters })).toHaveCount(0);
   for (const [view, label, set] of [
     ['category=billing', 'Category: Billing and invoicing', () => combo(page, 'Category').selectOption('billing')],
     ['min_price=99.5', 'From $99.50', () => box(page, 'Minimum price').fill('99.5')],

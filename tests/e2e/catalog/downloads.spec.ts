@@ -2,6 +2,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { appWords } from '../../../src/app/words';
+import { downloadWords } from '../../../src/shared/download/words';
+import { sharedWords } from '../../../src/shared/words';
+import { uiWords } from '../../../src/ui/words';
 import { getDownload } from '../support/catalog';
 import { copied } from '../support/copied';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
@@ -12,8 +16,8 @@ import { expectScreen, expectStateAccessible, requestBar } from '../support/scre
 const route = 'GET /api/install/products/:id/download';
 const path = '/catalog/invoice-studio';
 const panel = (page: Page) => page.getByRole('region', { name: 'Download' });
-const getLink = (page: Page) => page.getByRole('button', { name: 'Get download link' });
-const fresh = (page: Page) => page.getByRole('button', { name: 'Request a fresh link' });
+const getLink = (page: Page) => page.getByRole('button', { name: downloadWords.getLink });
+const fresh = (page: Page) => page.getByRole('button', { name: downloadWords.freshLink });
 const load = (page: Page) => page.getByRole('button', { name: 'Download', exact: true });
 
 test('the file is checked and saved; its link is nowhere but on the clipboard', async ({ page, sandbox }) => {
@@ -23,7 +27,7 @@ test('the file is checked and saved; its link is nowhere but on the clipboard', 
   await getLink(page).click();
   await expect(panel(page).getByRole('timer')).toHaveText(/^(5:00|4:[0-5]\d)$/);
   await expect(panel(page)).toContainText(new URL(page.url()).host);
-  const link = await copied(page, () => panel(page).getByRole('button', { name: 'Copy link' }).click());
+  const link = await copied(page, () => panel(page).getByRole('button', { name: sharedWords.copyLink }).click());
   expect(link).toMatch(/\/downloads\/[0-9a-f]{32}$/);
   const ticket = link.split('/').at(-1) ?? '';
 
@@ -46,11 +50,11 @@ test('the file is checked and saved; its link is nowhere but on the clipboard', 
     product.digest,
   ]);
 
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Raw response' }).click();
-  await expect(page.getByRole('dialog', { name: 'Raw response' })).toContainText('[redacted]');
+  await page.getByRole('contentinfo').getByRole('button', { name: uiWords.rawResponse }).click();
+  await expect(page.getByRole('dialog', { name: uiWords.rawResponse })).toContainText('[redacted]');
   await expect.poll(() => findLeaks(page, ticket)).toEqual([]);
   await page.keyboard.press('Escape');
-  const command = await copied(page, () => requestBar(page).getByRole('button', { name: 'Copy cURL' }).click());
+  const command = await copied(page, () => requestBar(page).getByRole('button', { name: appWords.copyCurl }).click());
   expect(command).toMatch(/^curl /);
   expect(command).not.toContain(ticket);
   expect(JSON.stringify(await sandbox.state())).not.toContain(ticket);
@@ -79,7 +83,7 @@ test('a file that is not the promised one is not saved; an expired link is repla
   expect(downloads).toEqual([]);
 
   await sandbox.advance(300_000);
-  await panel(page).getByRole('button', { name: 'Download again' }).click();
+  await panel(page).getByRole('button', { name: downloadWords.downloadAgain }).click();
   await expect(fresh(page)).toBeVisible();
   await sandbox.fault({ route, status: 410 });
   await fresh(page).click();
@@ -92,21 +96,21 @@ test('a download from a purchase shows progress, is cancelled and restarted @dee
   await openWith(page, '/purchases?q=invoice+studio', sandbox.token('buyer'));
   await page.getByRole('button', { name: 'Download Invoice Studio' }).click();
   const dialog = page.getByRole('dialog', { name: 'Download Invoice Studio' });
-  await dialog.getByRole('button', { name: 'Get download link' }).click();
+  await dialog.getByRole('button', { name: downloadWords.getLink }).click();
   await expect(dialog.getByRole('timer')).toBeVisible();
   // Each megabyte takes long enough for its progress to be seen.
   await sandbox.latency(6_000);
   await dialog.getByRole('button', { name: 'Download', exact: true }).click();
   await expect(dialog.getByRole('progressbar', { name: 'Download' })).toBeAttached();
   await expect(dialog.getByText(/^\d+ kB of 111 kB · .*\/s$/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: uiWords.cancel }).click();
   await expect(dialog.getByRole('status').filter({ hasText: 'Cancelled' })).toBeAttached();
   await sandbox.latency(0);
   const saved = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Download again' }).click();
+  await dialog.getByRole('button', { name: downloadWords.downloadAgain }).click();
   expect((await saved).suggestedFilename()).toMatch(/^invoice-studio-.*\.zip$/);
   await expect(dialog).toContainText('SHA-256 verified. Download started');
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.getByRole('button', { name: uiWords.close }).click();
   await expect(dialog).toBeHidden();
   await expectScreen(page, 'Purchases');
 });

@@ -1,5 +1,7 @@
 /** One product of the catalog: what it is, what it costs, and whether this account may use it. */
 import type { Page } from '@playwright/test';
+import { downloadWords } from '../../../src/shared/download/words';
+import { uiWords } from '../../../src/ui/words';
 import { productRoute } from '../support/catalog';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import type { AnswerBody } from '../support/sandbox';
@@ -18,10 +20,10 @@ test('a free Pack is acquired before its download; both places lead to its scree
     '/api/catalog/products/query-plan-explainer',
     'buyer',
   );
-  const acquire = { name: 'Acquire free' };
+  const acquire = { name: downloadWords.acquireFree };
   await expect(entitlement(page).getByRole('link', acquire)).toHaveAttribute('href', `/packs/${product.id}`);
   const download = page.getByRole('region', { name: 'Download' });
-  await download.getByRole('button', { name: 'Get download link' }).click();
+  await download.getByRole('button', { name: downloadWords.getLink }).click();
   await expect(download.getByRole('alert')).toContainText('Query Plan Explainer isn’t acquired yet');
   await expect(download.getByRole('alert')).toContainText('403 FORBIDDEN');
   await expectFitsWidth(page);
@@ -32,7 +34,7 @@ test('a free Pack is acquired before its download; both places lead to its scree
   await page.goBack();
   await expect(entitlement(page)).toContainText('Free product');
   await expect(entitlement(page).getByRole('link', acquire)).toHaveCount(0);
-  await download.getByRole('button', { name: 'Get download link' }).click();
+  await download.getByRole('button', { name: downloadWords.getLink }).click();
   await expect(download.getByRole('button', { name: 'Download', exact: true })).toBeVisible();
 });
 
@@ -45,7 +47,7 @@ test('the data of the list shows until the answer arrives, or a refusal @deep', 
   await expectScreen(page, 'Invoice Studio');
   await sandbox.release();
   await expect(page.getByRole('alert')).toContainText('404 NOT_FOUND');
-  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('alert').getByRole('button', { name: uiWords.tryAgain }).click();
   await expect(entitlement(page)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });

@@ -1,5 +1,7 @@
 /** The account's purchases: listed as the API does, filtered and sorted in the address, and linked to each product. */
 import type { Page } from '@playwright/test';
+import { purchaseWords } from '../../../src/features/orders/words';
+import { sharedWords } from '../../../src/shared/words';
 import { expect, openWith, test } from '../support/fixtures';
 import type { AnswerBody } from '../support/sandbox';
 import { expectRow, expectScreen, h1 } from '../support/screen';
@@ -7,7 +9,7 @@ import { expectRow, expectScreen, h1 } from '../support/screen';
 const route = 'GET /api/orders/purchases';
 const table = (page: Page) => page.getByRole('table', { name: 'Purchases' });
 const names = (page: Page) => table(page).getByRole('rowheader').getByRole('link');
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Search purchases' });
+const search = (page: Page) => page.getByRole('searchbox', { name: purchaseWords.search });
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 test('purchases are listed as by the API; text, license and order are in the address @deep', async ({
@@ -39,7 +41,7 @@ test('purchases are listed as by the API; text, license and order are in the add
   await expect(names(page)).toHaveText(['Ledger Base']);
   await search(page).fill('nothing like it');
   await expect(page.getByRole('heading', { name: 'No matching purchases' })).toBeVisible();
-  await page.getByRole('button', { name: 'Show all' }).click();
+  await page.getByRole('button', { name: sharedWords.showAll }).click();
   await expect(h1(page)).toBeFocused();
   await expect(page).toHaveURL('/purchases');
   await expect(names(page)).toHaveCount(purchases.length);

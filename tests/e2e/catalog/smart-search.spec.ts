@@ -1,5 +1,6 @@
 /** Smart search: a need in words, sent once, and still there when the user comes back. */
 import type { Page } from '@playwright/test';
+import { catalogWords } from '../../../src/features/catalog/list/words';
 import { getCatalogAnswer, expectProducts } from '../support/catalog';
 import { expect, openWith, test } from '../support/fixtures';
 import type { AnswerBody, Sandbox } from '../support/sandbox';
@@ -8,8 +9,8 @@ import { expectScreen } from '../support/screen';
 const route = 'POST /api/catalog/smart-search';
 const need = 'I need numbered invoices with tax';
 
-const field = (page: Page) => page.getByRole('textbox', { name: 'Describe what you need' });
-const find = (page: Page) => page.getByRole('button', { name: 'Find matches' });
+const field = (page: Page) => page.getByRole('textbox', { name: catalogWords.describeNeed });
+const find = (page: Page) => page.getByRole('button', { name: catalogWords.findMatches });
 const matches = (page: Page) => page.getByRole('list', { name: 'Matches', exact: true });
 const sent = async (sandbox: Sandbox) => (await sandbox.requests(route)).map(({ body }) => body);
 
@@ -20,7 +21,7 @@ test("matches are in the service's order, with scores; the need is sent once @de
   await sandbox.reset();
 
   await openWith(page, '/catalog?type=template', sandbox.token('seller'));
-  await page.getByRole('button', { name: 'Describe what you need' }).click();
+  await page.getByRole('button', { name: catalogWords.describeNeed }).click();
   await expect(page).toHaveURL('/catalog?type=template&need=');
   await expect(field(page)).toBeFocused();
   await field(page).fill(need);
@@ -54,7 +55,7 @@ test("matches are in the service's order, with scores; the need is sent once @de
   await expect(matches(page).getByRole('link').first()).toHaveText('Ledger Base');
   expect(await sent(sandbox)).toHaveLength(2);
 
-  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await page.getByRole('button', { name: catalogWords.backToList }).click();
   await expect(page).toHaveURL('/catalog?type=template');
   await expectProducts(page, await getCatalogAnswer(sandbox, 'type=template'));
 });

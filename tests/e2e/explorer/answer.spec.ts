@@ -1,5 +1,7 @@
 /** The answer in the explorer: found in, folded, of any length, with its headers. */
 import type { Page } from '@playwright/test';
+import { explorerWords } from '../../../src/features/explorer/words';
+import { uiWords } from '../../../src/ui/words';
 import { productsRoute } from '../support/catalog';
 import { writeBody } from '../support/body';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
@@ -7,13 +9,13 @@ import { expectAccessible, requestBar } from '../support/screen';
 
 const answer = (page: Page) => page.getByRole('region', { name: 'Response' });
 const text = (page: Page) => page.getByRole('region', { name: 'Body', exact: true });
-const find = (page: Page) => page.getByRole('searchbox', { name: 'Find in body' });
+const find = (page: Page) => page.getByRole('searchbox', { name: uiWords.findInBody });
 const count = (page: Page) =>
   answer(page)
     .getByRole('status')
     .filter({ hasText: /line|match| of / });
 const clickButton = (page: Page, name: string) => answer(page).getByRole('button', { name, exact: true }).click();
-const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
+const send = (page: Page) => page.getByRole('button', { name: explorerWords.send, exact: true }).click();
 
 test('an answer can be searched, folded and unfolded, and shows its headers @deep', async ({ page, sandbox }) => {
   const items = [{ name: 'Alpha', id: 12345678901234567890n }, { name: 'beta' }, { name: 'alphabet' }];
@@ -25,7 +27,7 @@ test('an answer can be searched, folded and unfolded, and shows its headers @dee
   await send(page);
   await expect(count(page)).toHaveText('15 lines');
   await expect(text(page)).toContainText('"id": 12345678901234567890');
-  await clickButton(page, 'Fold all');
+  await clickButton(page, uiWords.foldAll);
   await expect(text(page)).toHaveText('{  "items": [ … 10 lines … ],  "total": 3}');
   await find(page).fill('ALPHA');
   await expect(count(page)).toHaveText('1 of 2');
@@ -85,15 +87,15 @@ test('ten megabytes are searched and folded; only what is visible is drawn @deep
   await expect(text(page)).toContainText('"name": "Product 44999"');
   await expect(text(page)).toContainText('"n": 1.50');
   expect(await text(page).locator('code > span').count()).toBeLessThan(120);
-  await clickButton(page, 'Fold all');
+  await clickButton(page, uiWords.foldAll);
   await expect(text(page)).toHaveText('{  "items": [ … 270,000 lines … ]}');
   await find(page).fill('p');
   await expect(count(page)).toHaveText('1 of 100,000+');
   await find(page).press('Shift+Enter');
   await expect(count(page)).toHaveText('100,000 of 100,000+');
 
-  await requestBar(page).getByRole('button', { name: 'Raw response' }).click();
-  const raw = page.getByRole('dialog').getByRole('region', { name: 'Raw response' });
+  await requestBar(page).getByRole('button', { name: uiWords.rawResponse }).click();
+  const raw = page.getByRole('dialog').getByRole('region', { name: uiWords.rawResponse });
   await expect(raw).toContainText('"name": "Product 0"');
   const behind = await page.evaluate(() => scrollY);
   await raw.press('End');
@@ -110,14 +112,14 @@ test('an answer that is not JSON and a missing one can both be asked for again @
   const route = 'POST /api/ai-packs/terms/accept';
   const ask = async () => {
     await send(page);
-    await page.getByRole('button', { name: 'Send it once' }).click();
+    await page.getByRole('button', { name: explorerWords.sendOnce }).click();
   };
   await sandbox.fault({ route, status: 503, body: '<h1>Down\nfor now</h1>', contentType: 'text/html' });
   await ask();
   await expect(answer(page)).toContainText('503');
   await expect(count(page)).toHaveText('2 lines');
   await expect(text(page)).toHaveText('<h1>Downfor now</h1>');
-  await expect(answer(page).getByRole('button', { name: 'Fold all', exact: true })).toHaveCount(0);
+  await expect(answer(page).getByRole('button', { name: uiWords.foldAll, exact: true })).toHaveCount(0);
   await sandbox.fault({ route, drop: true });
   await ask();
   await expect(answer(page)).toContainText('may or may not have taken effect');

@@ -1,13 +1,14 @@
 /** The editor of JSON bodies: it completes and shows issues by the route's own schema, and lets the text go out as written. */
 import type { Page } from '@playwright/test';
+import { explorerWords } from '../../../src/features/explorer/words';
 import { writeBody } from '../support/body';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { ownProductPath } from '../support/products';
 import { expectStateAccessible } from '../support/screen';
 
-const body = (page: Page) => page.getByRole('textbox', { name: 'JSON body' });
+const body = (page: Page) => page.getByRole('textbox', { name: explorerWords.jsonBody });
 const issues = (page: Page) => page.getByRole('list', { name: 'Issues in the body' }).getByRole('listitem');
-const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
+const send = (page: Page) => page.getByRole('button', { name: explorerWords.send, exact: true });
 /** The editor has taken over from the plain field. */
 const expectEditor = (page: Page) => expect(body(page)).toHaveAttribute('contenteditable', 'true');
 
@@ -94,7 +95,7 @@ test('every digit is sent as typed; so is invalid JSON, once confirmed @deep', a
   const sentBodies = () => sandbox.asked('PATCH /api/seller/products/:id');
   const request = page.waitForRequest((candidate) => candidate.method() === 'PATCH');
   await send(page).click();
-  await page.getByRole('button', { name: 'Send it once' }).click();
+  await page.getByRole('button', { name: explorerWords.sendOnce }).click();
   expect((await request).postData()).toBe('{"priceUsd": 12345678901234567890.10}');
   await expect(page.getByRole('region', { name: 'Response' })).toContainText('400');
   await writeBody(page, '{"tags": [');
@@ -103,6 +104,6 @@ test('every digit is sent as typed; so is invalid JSON, once confirmed @deep', a
   await send(page).click();
   await expect(page.getByRole('dialog')).toContainText('The body isn’t valid JSON');
   expect(await sentBodies()).toBe(1);
-  await page.getByRole('button', { name: 'Send it once' }).click();
+  await page.getByRole('button', { name: explorerWords.sendOnce }).click();
   expect((await broken).postData()).toBe('{"tags": [');
 });

@@ -4,6 +4,11 @@
  */
 import type { Page } from '@playwright/test';
 import { endpointList } from '../../../src/contract/endpoints';
+import { activityWords } from '../../../src/features/activity/words';
+import { explorerWords } from '../../../src/features/explorer/words';
+import { runsWords } from '../../../src/features/runs/words';
+import { spendingWords } from '../../../src/shared/spending/words';
+import { sharedWords } from '../../../src/shared/words';
 import { saved } from '../support/copied';
 import { writeBody } from '../support/body';
 import { changes, onDisk } from '../support/disk';
@@ -14,8 +19,8 @@ import { pushAddress } from '../support/screens';
 import { pixel } from '../support/versions';
 
 const routes = (page: Page) => page.getByRole('list', { name: 'Routes' }).getByRole('listitem');
-const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
-const preview = (page: Page) => page.getByRole('region', { name: 'Request as sent' });
+const send = (page: Page) => page.getByRole('button', { name: explorerWords.send, exact: true });
+const preview = (page: Page) => page.getByRole('region', { name: explorerWords.requestAsSent });
 const answer = (page: Page) => page.getByRole('region', { name: 'Response' });
 const contract = (page: Page) => page.getByRole('table', { name: 'Fields of the response' });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -34,7 +39,7 @@ test('all routes are found by method, effect, permission and verdict @deep', asy
   await expect(routes(page)).toHaveCount(endpointList.length);
   await expect(page.getByRole('heading', { name: '39 routes', exact: true })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Browser-only actions' }).getByRole('listitem')).toHaveCount(12);
-  await page.getByRole('searchbox', { name: 'Filter routes' }).fill('refused prep');
+  await page.getByRole('searchbox', { name: sharedWords.filterRoutes }).fill('refused prep');
   await expect(routes(page)).toHaveCount(2);
   await expect(page.getByRole('heading', { name: '2 of 39 routes', exact: true })).toBeVisible();
   await expect(page).toHaveURL('/explorer?q=refused+prep');
@@ -90,7 +95,7 @@ test('the list of routes beside an open one, its parameters, and both by keys @d
   });
   await test.step('by keys', async () => {
     await openWith(page, '/explorer/catalog.product', sandbox.token('seller'));
-    const filter = page.getByRole('searchbox', { name: 'Filter routes' });
+    const filter = page.getByRole('searchbox', { name: sharedWords.filterRoutes });
     const focused = page.locator(':focus');
     await filter.focus();
     await page.keyboard.press('Tab');
@@ -163,7 +168,7 @@ test('ids come from the account’s records, and a write is confirmed before it 
   const dialog = page.getByRole('dialog', { name: 'Send this request?' });
   await expect(dialog).toBeVisible();
   expect(await sandbox.asked('PATCH /api/seller/products/:id')).toBe(0);
-  await dialog.getByRole('button', { name: 'Send it once' }).dblclick();
+  await dialog.getByRole('button', { name: explorerWords.sendOnce }).dblclick();
   await expect(answer(page)).toContainText('200');
   const sent = await sandbox.requests('PATCH /api/seller/products/:id');
   // To the character: what was typed is what was sent.
@@ -188,7 +193,7 @@ test('what is refused names the next step, and a typed key is nowhere afterwards
     await sandbox.fault({ route: 'GET /api/seller/products', hold: true, status: 200 });
     await send(page).click();
     await expect(page.getByRole('timer', { name: 'Elapsed time' })).toBeVisible();
-    await page.getByRole('button', { name: 'Cancel request' }).click();
+    await page.getByRole('button', { name: explorerWords.cancelRequest }).click();
     await expect(answer(page)).toContainText('no response');
     await expect(page.getByRole('timer')).toHaveCount(0);
   });
@@ -201,7 +206,7 @@ test('what is refused names the next step, and a typed key is nowhere afterwards
     await field(page, 'orderId').fill('a b');
     await expect(preview(page)).toContainText('PATCH /api/orders/a%20b/license');
     await send(page).click();
-    await page.getByRole('button', { name: 'Send it once' }).click();
+    await page.getByRole('button', { name: explorerWords.sendOnce }).click();
     await expect(answer(page)).toContainText('403');
   });
   await test.step('no route, and a key', async () => {
@@ -211,11 +216,11 @@ test('what is refused names the next step, and a typed key is nowhere afterwards
     await page.goto('/explorer/growth.accept');
     await pathField(page, 'id').fill('0a9c0000-0000-4000-8000-000000000001');
     await pathField(page, 'sequence').fill('99');
-    const key = page.getByLabel('Provider key');
+    const key = page.getByLabel(spendingWords.providerKey);
     await key.fill('sk-canary-1234567890');
     await expect(preview(page)).not.toContainText('canary');
     await send(page).click();
-    await page.getByRole('button', { name: 'Send it once' }).click();
+    await page.getByRole('button', { name: explorerWords.sendOnce }).click();
     await expect(answer(page)).toContainText(/4\d\d/);
     await expect(key).toHaveValue('');
     await expect(page.locator('body')).not.toContainText('canary');
@@ -230,15 +235,15 @@ test('a spending route is never sent from here: it leads to quote and confirmati
   await pathField(page, 'id').fill(checkoutKit.id);
   await expect(preview(page)).toContainText(`POST /api/seller/products/${checkoutKit.id}/prep`);
   await expect(preview(page)).toContainText('RUN_SELLER_PREP');
-  await page.getByRole('button', { name: 'Quote, review and confirm' }).click();
+  await page.getByRole('button', { name: explorerWords.quoteReviewConfirm }).click();
   await expectScreen(page, 'Prep');
   await pushAddress(page, '/explorer/runs.start');
   await pathField(page, 'id').fill('0a9c0000-0000-4000-8000-000000000001');
   await writeBody(page, '{"model": "openai:gpt-5.4-mini", "prompt": "What is urgent?", "maxInputTokens": 900}');
-  await page.getByRole('button', { name: 'Quote, review and confirm' }).click();
+  await page.getByRole('button', { name: explorerWords.quoteReviewConfirm }).click();
   await expectScreen(page, 'Run');
   await expect(page.getByLabel('Prompt')).toHaveValue('What is urgent?');
-  await expect(page.getByLabel('Max input tokens')).toHaveValue('900');
+  await expect(page.getByLabel(runsWords.maxInputTokens)).toHaveValue('900');
   const { requests } = await sandbox.state();
   expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
 });
@@ -255,7 +260,7 @@ test('a file that changed after it was chosen is not sent; one that did not is, 
       await page.locator('input[type=file]').setInputFiles(path);
       await change(path, info);
       await send(page).click();
-      await page.getByRole('button', { name: 'Send it once' }).click();
+      await page.getByRole('button', { name: explorerWords.sendOnce }).click();
       await expect(answer(page), changeName).toContainText(message);
       await expect(answer(page)).toContainText(`cover ${index}.png`);
       await expect(answer(page)).toContainText('Nothing was sent.');
@@ -269,7 +274,7 @@ test('a file that changed after it was chosen is not sent; one that did not is, 
     await page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: pixel });
     await expect(preview(page)).toContainText(`image: a.png (${pixel.length} B)`);
     await send(page).click();
-    await page.getByRole('button', { name: 'Send it once' }).click();
+    await page.getByRole('button', { name: explorerWords.sendOnce }).click();
     await expect(answer(page)).toContainText('201');
     const { previewImages } = await sandbox.get<{ previewImages: unknown[] }>(`/api/seller/products/${id}`);
     expect(previewImages).toHaveLength(1);
@@ -303,7 +308,7 @@ test('closing the account is confirmed, refused with a 403, and logged @deep', a
   const dialog = page.getByRole('dialog', { name: 'Send this request?' });
   await expect(dialog).toContainText('the service refuses it for every token');
   expect((await sandbox.state()).requests).toHaveLength(before.requests.length);
-  await dialog.getByRole('button', { name: 'Send it once' }).dblclick();
+  await dialog.getByRole('button', { name: explorerWords.sendOnce }).dblclick();
   await expect(answer(page).getByRole('alert')).toContainText('API_TOKEN_SCOPE_FORBIDDEN');
   await expect(answer(page).getByRole('region', { name: 'Body' })).toContainText('"principal": "api_token"');
   await expectAccessible(page);
@@ -314,7 +319,7 @@ test('closing the account is confirmed, refused with a 403, and logged @deep', a
     .getByRole('list', { name: 'Requests' })
     .getByRole('button', { name: /DELETE/ })
     .click();
-  await expect(page.getByRole('button', { name: 'Repeat' })).toHaveAccessibleDescription(
+  await expect(page.getByRole('button', { name: activityWords.repeat })).toHaveAccessibleDescription(
     'Only the signed-in site may do this.',
   );
 });

@@ -1,14 +1,17 @@
 /** Secrets in and out of the explorer: a pasted command leaves its token behind, and what is copied has no key. */
 import type { Page } from '@playwright/test';
+import { explorerWords } from '../../../src/features/explorer/words';
+import { spendingWords } from '../../../src/shared/spending/words';
+import { sharedWords } from '../../../src/shared/words';
 import { copied } from '../support/copied';
 import { expect, openWith, test } from '../support/fixtures';
 import { findLeaks } from '../support/leaks';
 import { expectAccessible } from '../support/screen';
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Paste cURL' });
-const command = (page: Page) => dialog(page).getByRole('textbox', { name: 'cURL command' });
-const left = (page: Page) => dialog(page).getByRole('list', { name: 'Not imported' }).getByRole('listitem');
-const fill = (page: Page) => dialog(page).getByRole('button', { name: 'Fill in the form' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: explorerWords.pasteCurl });
+const command = (page: Page) => dialog(page).getByRole('textbox', { name: explorerWords.curlCommand });
+const left = (page: Page) => dialog(page).getByRole('list', { name: explorerWords.notImported }).getByRole('listitem');
+const fill = (page: Page) => dialog(page).getByRole('button', { name: explorerWords.fillInForm });
 const canary = 'canary-0123456789';
 
 test('a pasted command fills in its route without its secrets, or is named as not understood @deep', async ({
@@ -17,7 +20,7 @@ test('a pasted command fills in its route without its secrets, or is named as no
 }) => {
   await test.step('filled in', async () => {
     await openWith(page, '/explorer', sandbox.token('seller'));
-    await page.getByRole('button', { name: 'Paste cURL' }).click();
+    await page.getByRole('button', { name: explorerWords.pasteCurl }).click();
     await expect(fill(page)).toHaveAccessibleDescription('Paste a command first');
     await command(page).fill('wget http://localhost');
     await expect(dialog(page)).toContainText('This isn’t a cURL command');
@@ -34,10 +37,12 @@ test('a pasted command fills in its route without its secrets, or is named as no
     await expectAccessible(page);
     await fill(page).click();
     await expect(page).toHaveURL(/\/explorer\/runs\.quote\?body=/);
-    await expect(page.getByRole('textbox', { name: 'JSON body' })).toHaveText(`{"model": "openai:x", "note": "it's "}`);
+    await expect(page.getByRole('textbox', { name: explorerWords.jsonBody })).toHaveText(
+      `{"model": "openai:x", "note": "it's "}`,
+    );
     expect(await findLeaks(page, canary)).toEqual([]);
     expect(JSON.stringify(await sandbox.state())).not.toContain(canary);
-    await page.getByRole('button', { name: 'Paste cURL' }).click();
+    await page.getByRole('button', { name: explorerWords.pasteCurl }).click();
     await expect(command(page)).toHaveValue('');
     await command(page).fill("curl 'localhost/api/catalog/products?q=ledger+%26+co&page=2'");
     await fill(page).click();
@@ -45,7 +50,7 @@ test('a pasted command fills in its route without its secrets, or is named as no
   });
   await test.step('not understood', async () => {
     await openWith(page, '/explorer', sandbox.token('seller'));
-    await page.getByRole('button', { name: 'Paste cURL' }).click();
+    await page.getByRole('button', { name: explorerWords.pasteCurl }).click();
     const search = 'http://localhost/api/catalog/smart-search';
     for (const [text, why] of [
       [`curl '${search}' -d @body.json`, '“--data @body.json” comes from a file'],
@@ -63,37 +68,37 @@ test('a pasted command fills in its route without its secrets, or is named as no
     );
     await expect(left(page)).toHaveText(['the token: your own is sent']);
     await fill(page).click();
-    await expect(page.getByRole('textbox', { name: 'JSON body' })).toHaveText(body);
+    await expect(page.getByRole('textbox', { name: explorerWords.jsonBody })).toHaveText(body);
   });
   await test.step('replaced', async () => {
     await openWith(page, '/explorer/catalog.smartSearch', sandbox.token('seller'));
-    const body = page.getByRole('textbox', { name: 'JSON body' });
+    const body = page.getByRole('textbox', { name: explorerWords.jsonBody });
     for (const letter of ['a', 'b']) {
       const json = JSON.stringify({ query: letter.repeat(2_100) });
-      await page.getByRole('button', { name: 'Paste cURL' }).click();
+      await page.getByRole('button', { name: explorerWords.pasteCurl }).click();
       await command(page).fill(`curl localhost/api/catalog/smart-search --json '${json}'`);
       await fill(page).click();
       await expect(body).toHaveText(json);
     }
-    await page.getByRole('button', { name: 'Paste cURL' }).click();
+    await page.getByRole('button', { name: explorerWords.pasteCurl }).click();
     await command(page).fill(`curl localhost/api/seller/products/p/versions -F version=1.2.0 -F 'artifact=@pack.taip'`);
     await expect(left(page)).toHaveText(['the file of artifact']);
     await fill(page).click();
-    await expect(page.getByRole('radio', { name: 'Form with a file' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: explorerWords.formWithFile })).toBeChecked();
     await expect(page.getByRole('textbox', { name: 'Text fields, as JSON' })).toContainText('1.2.0');
     await page.reload();
-    await expect(page.getByRole('radio', { name: 'Form with a file' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: explorerWords.formWithFile })).toBeChecked();
   });
 });
 
 test('a request with a typed provider key is copied in six languages without it @deep', async ({ page, sandbox }) => {
   const address = '/explorer/growth.accept?path.id=0a9c0000-0000-4000-8000-000000000001&path.sequence=3';
   await openWith(page, address, sandbox.token('buyer'));
-  await page.getByLabel('Provider key').fill(canary);
-  const preview = page.getByRole('region', { name: 'Request as sent' });
+  await page.getByLabel(spendingWords.providerKey).fill(canary);
+  const preview = page.getByRole('region', { name: explorerWords.requestAsSent });
   for (const language of ['cURL', 'fetch', 'Python', 'HTTPie', 'PowerShell', 'Go']) {
     const code = await copied(page, async () => {
-      await preview.getByRole('button', { name: 'Copy as', exact: true }).click();
+      await preview.getByRole('button', { name: sharedWords.copyAs, exact: true }).click();
       await preview.getByRole('button', { name: `Copy as ${language}` }).click();
     });
     expect(code).toContain('/growth/3/accept');

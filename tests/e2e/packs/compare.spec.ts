@@ -1,4 +1,6 @@
 /** Two runs side by side. */
+import { compareWords } from '../../../src/features/runs/compare/words';
+import { sharedWords } from '../../../src/shared/words';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { replies, seeded, startRun } from '../support/packs';
 import { expectFitsWidth, expectRow, expectScreen, expectStateAccessible } from '../support/screen';
@@ -6,7 +8,7 @@ import { expectFitsWidth, expectRow, expectScreen, expectStateAccessible } from 
 test('two runs of one prompt: differing inputs first, then the words, then usage @deep', async ({ page, sandbox }) => {
   await openWith(page, `/compare?left=${seeded.base}&right=${seeded.grown}`, sandbox.token('buyer'));
   await expectScreen(page, 'Compare runs');
-  await expectRow(page.getByRole('table', { name: 'Inputs that differ' }), {
+  await expectRow(page.getByRole('table', { name: compareWords.inputsThatDiffer }), {
     What: /^Checkpoint$/,
     Left: '0 · signed base',
     Right: '3',
@@ -14,10 +16,10 @@ test('two runs of one prompt: differing inputs first, then the words, then usage
   await page.getByText(/equal inputs$/).click();
   await expectRow(page.getByRole('table', { name: 'Equal inputs' }), { What: /^Prompt$/, Left: /^sha256:/ });
   await expect(page.getByRole('table', { name: 'Usage' }).getByRole('row', { name: /^Points/ })).toContainText('+');
-  const words = page.getByRole('region', { name: 'Differences of the results' });
+  const words = page.getByRole('region', { name: compareWords.differences });
   // In this order down the page.
   const parts = [
-    page.getByRole('table', { name: 'Inputs that differ' }),
+    page.getByRole('table', { name: compareWords.inputsThatDiffer }),
     words,
     page.getByRole('table', { name: 'Usage' }),
   ];
@@ -30,7 +32,7 @@ test('two runs of one prompt: differing inputs first, then the words, then usage
   await expect(words.getByRole('insertion').or(words.getByRole('deletion'))).toHaveCount(0);
   await expect.poll(() => page.evaluate(() => CSS.highlights.get('only-right')?.size)).toBeGreaterThan(10);
   const changes = page.getByRole('region', { name: 'Results' });
-  await changes.getByRole('button', { name: 'Next change' }).click();
+  await changes.getByRole('button', { name: compareWords.nextChange }).click();
   await expect(words.getByRole('group', { name: /^Change 1 of \d+: paragraph, \d+ places differ$/ })).toBeFocused();
   await page.keyboard.press('n');
   await expect(words.getByRole('group', { name: /^Change 2 of \d+: list item/ })).toBeFocused();
@@ -61,7 +63,7 @@ test('a run is polled until it ends; a failed poll removes nothing @deep', async
   await sandbox.advance(120_000);
   await page.clock.fastForward(3_000);
   await expect(right.getByText('completed', { exact: true })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Differences of the results' })).toBeVisible();
+  await expect(page.getByRole('region', { name: compareWords.differences })).toBeVisible();
   const asked = await sandbox.asked(route);
   await page.clock.runFor(60_000);
   expect(await sandbox.asked(route)).toBe(asked);
@@ -70,7 +72,7 @@ test('a run is polled until it ends; a failed poll removes nothing @deep', async
 test('without runs two are picked from those of a Pack, or given by their ids @deep', async ({ page, sandbox }) => {
   await test.step('picked', async () => {
     await openWith(page, '/compare', sandbox.token('buyer'));
-    const recent = page.getByRole('table', { name: 'Recent runs' });
+    const recent = page.getByRole('table', { name: sharedWords.recentRuns });
     await recent
       .getByRole('row', { name: /^Signed base\b.*0a9d.*0001/ })
       .getByRole('button', { name: /^Left/ })
@@ -81,7 +83,7 @@ test('without runs two are picked from those of a Pack, or given by their ids @d
     expect(await sandbox.asked('GET /api/ai-packs/:id/growth')).toBe(1);
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
     await expect(page).toHaveURL(`/compare?left=${seeded.base}&right=${seeded.grown}`);
-    await expect(page.getByRole('region', { name: 'Differences of the results' })).toBeVisible();
+    await expect(page.getByRole('region', { name: compareWords.differences })).toBeVisible();
   });
   await test.step('given', async () => {
     expectFailures(page, /\b404\b/);

@@ -1,4 +1,5 @@
 /** Prompts from files that are dropped on Evaluate: shown as what they were taken for, before anything is added or paid for. */
+import { evaluateWords } from '../../../src/features/runs/evaluate/words';
 import { onDisk } from '../support/disk';
 import { dropFiles } from '../support/dropFiles';
 import { expect, openWith, test } from '../support/fixtures';
@@ -20,7 +21,7 @@ test('a file dropped anywhere is read, shown and asked about; the consent names 
     'sep=;\r\nhigh;Which tickets wait the longest?\r\nlow;"  Summarise\r\n  what is open"\r\n',
   );
   await dropFiles(page, page.getByRole('heading', { level: 1 }), [table]);
-  const dialog = page.getByRole('dialog', { name: 'Paste or open prompts' });
+  const dialog = page.getByRole('dialog', { name: evaluateWords.pasteOrOpenPrompts });
   await expect(dialog.getByText('CSV, “;”, 2 rows.')).toBeVisible();
   await expectStateAccessible(page);
   await dialog.getByLabel('Prompt column').selectOption('Column 2');
@@ -29,21 +30,21 @@ test('a file dropped anywhere is read, shown and asked about; the consent names 
   await expectStateAccessible(page);
   // Another one, on the dialog’s own heading.
   const lines = await onDisk(info, 'one.txt', 'Only this');
-  await dropFiles(page, dialog.getByRole('heading', { name: 'Paste or open prompts' }), [lines]);
+  await dropFiles(page, dialog.getByRole('heading', { name: evaluateWords.pasteOrOpenPrompts }), [lines]);
   await expect(dialog.getByText('Lines, 1 prompt.')).toBeVisible();
-  await dropFiles(page, dialog.getByRole('heading', { name: 'Paste or open prompts' }), [table]);
+  await dropFiles(page, dialog.getByRole('heading', { name: evaluateWords.pasteOrOpenPrompts }), [table]);
   await dialog.getByLabel('Prompt column').selectOption('Column 2');
   await dialog.getByRole('button', { name: 'Add 2 prompts' }).click();
   await expect(page.getByLabel('Prompt 2', { exact: true })).toHaveValue('  Summarise\n  what is open');
 
-  await page.getByRole('button', { name: 'Get quotes' }).click();
+  await page.getByRole('button', { name: evaluateWords.getQuotes }).click();
   await page.getByRole('button', { name: 'Review 4 runs' }).click();
-  const consent = page.getByRole('dialog', { name: 'Confirm runs' });
+  const consent = page.getByRole('dialog', { name: evaluateWords.confirm });
   const named = consent.getByRole('region', { name: '2 prompts' }).getByRole('listitem');
   await expect(named).toHaveText([/Which tickets wait the longest\?$/, /Summarise what is open$/]);
   await expectStateAccessible(page);
   // Behind the consent nothing is taken, and the page stays.
-  await dropFiles(page, consent.getByRole('heading', { name: 'Confirm runs' }), [lines]);
+  await dropFiles(page, consent.getByRole('heading', { name: evaluateWords.confirm }), [lines]);
   await expect(consent).toBeVisible();
   await expect(dialog).toBeHidden();
   expect(new URL(page.url()).pathname).toBe(`/packs/${replies}/evaluate`);

@@ -1,5 +1,10 @@
 /** A run matrix: prompts in columns, one consent to the list, and what became of every cell. */
 import type { Page } from '@playwright/test';
+import { compareWords } from '../../../src/features/runs/compare/words';
+import { evaluateWords } from '../../../src/features/runs/evaluate/words';
+import { spendingWords } from '../../../src/shared/spending/words';
+import { sharedWords } from '../../../src/shared/words';
+import { uiWords } from '../../../src/ui/words';
 import { TEST_MS } from '../../limits';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { getGrowth, replies, runsUnderWay } from '../support/packs';
@@ -11,7 +16,7 @@ import { expectTranslated, translated } from '../support/translator';
 /** Ticket Reply Drafter at checkpoints 3 and 4: 51 and 52 Points a run at most. */
 const evaluatePath = `/packs/${replies}/evaluate?column=checkpoint%3D3&column=checkpoint%3D4`;
 
-const consent = (page: Page) => page.getByRole('dialog', { name: 'Confirm runs' });
+const consent = (page: Page) => page.getByRole('dialog', { name: evaluateWords.confirm });
 const results = (page: Page) => page.getByRole('region', { name: 'Results', exact: true });
 const spendButton = (page: Page) =>
   consent(page).getByRole('button', { name: /^Spend up to [\d,]+ Points on \d+ runs?$/ });
@@ -21,8 +26,8 @@ const openCell = (page: Page, place: string) => page.getByRole('link', { name: n
 /** Opens Evaluate as the buyer, and takes these prompts over from pasted text. */
 async function openEvaluate(page: Page, sandbox: Sandbox, pasted: string, prompts: number): Promise<void> {
   await openWith(page, evaluatePath, sandbox.token('buyer'));
-  await page.getByRole('button', { name: 'Paste or open' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Paste or open prompts' });
+  await page.getByRole('button', { name: evaluateWords.pasteOrOpen }).click();
+  const dialog = page.getByRole('dialog', { name: evaluateWords.pasteOrOpenPrompts });
   await dialog.getByLabel('Prompts').fill(pasted);
   await dialog.getByRole('button', { name: `Add ${prompts} prompts` }).click();
   await expect(dialog).toBeHidden();
@@ -30,7 +35,7 @@ async function openEvaluate(page: Page, sandbox: Sandbox, pasted: string, prompt
 
 /** Asks for the quotes and opens the consent. */
 async function review(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Get quotes' }).click();
+  await page.getByRole('button', { name: evaluateWords.getQuotes }).click();
   await page.getByRole('button', { name: /^Review \d+ runs?$/ }).click();
   await expect(consent(page)).toBeVisible();
 }
@@ -77,7 +82,7 @@ test('prompts are pasted and stay, every column is quoted, and nothing is sent b
   await expect(dialog.getByText('3 runs, each up to 51 Points')).toBeVisible();
   await expect(dialog.getByText('3 runs, each up to 52 Points')).toBeVisible();
   await expect(spendButton(page)).toHaveText('Spend up to 309 Points on 6 runs');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: uiWords.cancel }).click();
   await page.reload();
   await expect(page.getByLabel('Prompt 3', { exact: true })).toHaveValue('Summarise what is open');
   // One quote for each column.
@@ -119,7 +124,7 @@ test('three prompts at two checkpoints lead to another default @deep', async ({ 
   const cell = page.getByRole('region', { name: 'Result B1' });
   await expect(cell).toBeFocused();
   await expect(cell.getByText('A reply for each cause')).toBeVisible();
-  await expect(cell.getByRole('region', { name: 'Differences of the results' })).toContainText('Rules of checkpoint');
+  await expect(cell.getByRole('region', { name: compareWords.differences })).toContainText('Rules of checkpoint');
   await expect(cell.getByRole('list', { name: 'Checks' })).toContainText('the pattern took longer than a second');
   await page.keyboard.press('1');
   const better = cell.getByRole('button', { name: /^Better/ });
@@ -189,11 +194,11 @@ test('a lost answer stays one unknown cell; Stop voids what was not sent, and a 
   await expectStateAccessible(page);
   const { sent, held } = await run.account(sandbox);
   expect(held).toBe(0);
-  await expect(results(page).getByText('not sent', { exact: true })).toHaveCount(6 - sent);
+  await expect(results(page).getByText(sharedWords.notSent, { exact: true })).toHaveCount(6 - sent);
   await openCell(page, 'B1').click();
-  await expect(page.getByText('Outcome unknown', { exact: true })).toBeVisible();
+  await expect(page.getByText(spendingWords.outcomeUnknown, { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'View attempts' })).toBeVisible();
-  await page.getByRole('button', { name: 'It didn’t start' }).click();
+  await page.getByRole('button', { name: spendingWords.itDidNotStart }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'may still be in progress' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('region', { name: 'Result B1' })).toBeVisible();

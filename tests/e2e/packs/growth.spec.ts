@@ -1,5 +1,6 @@
 /** Growth of an owned Pack: its history, the default of new runs, and what the gate and the quotas allow. */
 import type { Page } from '@playwright/test';
+import { sharedWords } from '../../../src/shared/words';
 import { expect, openWith, test } from '../support/fixtures';
 import { getGrowth, growthPath, replies, seeded } from '../support/packs';
 import { expectScreen, expectStateAccessible } from '../support/screen';
@@ -36,7 +37,7 @@ test('the history counts up from 0; a new default is explained first @deep', asy
     await step(page, sequence).getByText('Details').click();
     await expect(shown).toBeVisible();
   }
-  const runs = page.getByRole('table', { name: 'Recent runs' });
+  const runs = page.getByRole('table', { name: sharedWords.recentRuns });
   for (const [runId, checkpoint] of [
     [seeded.base, '0 · signed base'],
     [seeded.grown, '3'],

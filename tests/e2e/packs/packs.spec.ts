@@ -1,5 +1,7 @@
 /** Agent Packs: searched and paged in the address, shown one by one, and free ones acquired exactly once. */
 import type { Page } from '@playwright/test';
+import { downloadWords } from '../../../src/shared/download/words';
+import { sharedWords } from '../../../src/shared/words';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { allAnswered, openRequests } from '../support/openRequests';
 import { contracts, replies } from '../support/packs';
@@ -15,7 +17,7 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Search Packs
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Lists of Packs' }).getByRole('link', { name });
 const ownership = (page: Page) => page.getByRole('region', { name: 'Ownership' });
-const acquire = (page: Page) => page.getByRole('button', { name: 'Acquire free' });
+const acquire = (page: Page) => page.getByRole('button', { name: downloadWords.acquireFree });
 
 /** A free Pack that the buyer does not own. */
 async function freePack(sandbox: Sandbox): Promise<AnswerBody<'packs.catalog'>['packs'][number]> {
@@ -27,14 +29,14 @@ async function freePack(sandbox: Sandbox): Promise<AnswerBody<'packs.catalog'>['
 test('search, size, page and tab are in the address and restored from it @deep', async ({ page, sandbox }) => {
   const all = await catalog(sandbox, '?limit=48');
   await openWith(page, '/packs', sandbox.token('buyer'));
-  await expectScreen(page, 'Agent Packs');
+  await expectScreen(page, sharedWords.agentPacks);
   await expect(names(page)).toHaveText(all.packs.slice(0, 24).map(({ name }) => name));
   await expect(page.getByText(`${all.total} Packs`, { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Next' }).click();
   await expect(page).toHaveURL('/packs?offset=24');
   await expect(page.getByRole('heading', { name: 'Page 2 of 2' })).toBeFocused();
   await expect(names(page)).toHaveText(all.packs.slice(24).map(({ name }) => name));
-  await page.getByRole('combobox', { name: 'Page size' }).selectOption('48');
+  await page.getByRole('combobox', { name: sharedWords.pageSize }).selectOption('48');
   await expect(page).toHaveURL('/packs?limit=48');
   await expect(names(page)).toHaveCount(all.packs.length);
 
@@ -52,7 +54,7 @@ test('search, size, page and tab are in the address and restored from it @deep',
 
   await search(page).fill('no such thing at all');
   await expect(page.getByRole('heading', { name: 'No matching Packs' })).toBeVisible();
-  await page.getByRole('link', { name: 'Show all' }).click();
+  await page.getByRole('link', { name: sharedWords.showAll }).click();
   await expect(h1(page)).toBeFocused();
   await expect(page).toHaveURL('/packs?limit=48');
   await tab(page, 'Owned').focus();
@@ -87,7 +89,7 @@ test('a Pack shows what it does, what its tools may do, and what it costs @deep'
   for (const text of [problem, ...inputs, ...limitations]) await expect(overview).toContainText(text);
   await expect(ownership(page)).toContainText(`$${pack.priceUsd}`);
   await expect(page.getByRole('list', { name: 'Workflow' }).getByRole('listitem')).not.toHaveCount(0);
-  await expect(page.getByRole('list', { name: 'Audit stages' }).getByText('passing')).not.toHaveCount(0);
+  await expect(page.getByRole('list', { name: sharedWords.auditStages }).getByText('passing')).not.toHaveCount(0);
   await expect(ownership(page)).toContainText('Not owned');
   await expect(ownership(page).getByRole('link', { name: /Buy in the signed-in site/ })).toBeVisible();
   await expect(acquire(page)).toHaveCount(0);
@@ -178,7 +180,7 @@ test('after a lost answer the owned Packs are read before anything is offered @d
   const unknown = page.getByRole('alert').filter({ hasText: 'The Pack may or may not have been acquired' });
   await expect(unknown).toBeVisible();
   await expect(acquire(page)).toHaveCount(0);
-  await unknown.getByRole('button', { name: 'Check again' }).click();
+  await unknown.getByRole('button', { name: sharedWords.checkAgain }).click();
   await expect(ownership(page).getByRole('status')).toContainText('The Pack is in the list of owned Packs');
   await expect(acquire(page)).toHaveCount(0);
   expect(await sandbox.asked(acquireRoute)).toBe(2);

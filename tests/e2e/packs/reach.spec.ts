@@ -1,5 +1,8 @@
 /** What belongs to a Pack within reach of it: images, download, deploy targets, runs and previews; and where it is found again. */
 import type { Locator, Page } from '@playwright/test';
+import { newPackWords } from '../../../src/features/seller/newPack/words';
+import { downloadWords } from '../../../src/shared/download/words';
+import { sharedWords } from '../../../src/shared/words';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { getGrowth, growthPath, replies, stage, startRun } from '../support/packs';
 import { confirm, endRun, fillPrompt, resultPath } from '../support/run';
@@ -17,13 +20,13 @@ const expectSeen = (image: Locator, width: number) =>
 test('a Pack is seen, downloaded and deployed, and leads to its runs', async ({ page, sandbox }) => {
   await openWith(page, `/packs/${replies}`, sandbox.token('buyer'));
   await expectScreen(page, 'Ticket Reply Drafter');
-  const images = region(page, 'Preview images');
+  const images = region(page, sharedWords.previewImages);
   await expectSeen(images.getByRole('img', { name: 'Preview image 1 of 3 of Ticket Reply Drafter' }), 640);
   await images.getByRole('button', { name: 'Show preview image 2' }).click();
   await expectSeen(images.getByRole('img', { name: 'Preview image 2 of 3 of Ticket Reply Drafter' }), 640);
 
   const download = region(page, 'Download');
-  await download.getByRole('button', { name: 'Get download link' }).click();
+  await download.getByRole('button', { name: downloadWords.getLink }).click();
   await expect(download.getByRole('timer')).toHaveText(/^[0-4]:|^5:00$/);
   await expect(download.getByRole('button', { name: 'Download', exact: true })).toBeVisible();
 
@@ -65,7 +68,7 @@ test('a Pack acquired free is found under Purchases, and downloaded there @deep'
   await expect(page.getByRole('heading', { name: 'This account has bought nothing yet' })).toBeVisible();
   const acquired = region(page, 'Agent Packs acquired free');
   await acquired.getByRole('button', { name: `Download ${name}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Get download link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: downloadWords.getLink }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Download', exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await acquired.getByRole('link', { name }).click();
@@ -80,7 +83,7 @@ test('the terms can be read before they are accepted; what buyers will see inclu
     expectFailures(page, /\b403\b/);
     await openWith(page, '/seller/packs/new', sandbox.token('newcomer'));
     await page.getByLabel('Name').fill('Night Mail Triage');
-    await page.getByRole('button', { name: 'Create draft' }).click();
+    await page.getByRole('button', { name: newPackWords.createDraft }).click();
     const notice = page.getByRole('alert').filter({ hasText: 'Accept the Agent Pack terms first' });
     await expect(notice.getByRole('link', { name: /Read the Agent Pack terms/ })).toHaveAttribute(
       'href',

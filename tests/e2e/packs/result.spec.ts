@@ -1,4 +1,5 @@
 /** The result of a run: its status, text, citations and proposals; the text is untrusted. */
+import { downloadWords } from '../../../src/shared/download/words';
 import { copied, saved } from '../support/copied';
 import { expect, openWith, test } from '../support/fixtures';
 import { replies, seeded, startRun } from '../support/packs';
@@ -17,7 +18,7 @@ test('a completed run: text, citations, usage, and the same text copied and save
   await expect(page.getByRole('region', { name: 'Usage' })).toContainText(/Spent 33 of 85 Points/);
 
   expect(await copied(page, () => page.getByRole('button', { name: 'Copy result' }).click())).toBe(run.result);
-  const file = await saved(page, () => page.getByRole('button', { name: 'Save as Markdown' }).click());
+  const file = await saved(page, () => page.getByRole('button', { name: downloadWords.saveAsMarkdown }).click());
   expect(file.name).toMatch(/^ticket-reply-drafter-[0-9a-z]+\.md$/);
   expect(file.text).toContain(`- Run: ${seeded.grown}`);
   expect(file.text).toContain('- Points: 33 Points of 85 Points');

@@ -1,4 +1,6 @@
 /** Files attached to a run: which are refused when attached, and how the others are sent. */
+import { runWords } from '../../../src/features/runs/run/words';
+import { uiWords } from '../../../src/ui/words';
 import { changes, onDisk } from '../support/disk';
 import { dropFiles } from '../support/dropFiles';
 import { expect, test } from '../support/fixtures';
@@ -22,7 +24,7 @@ test('a file that changed after it was attached is named, and nothing is sent @d
     await expect(alert).toContainText(`${name} `);
     await expect(alert).toContainText('Nothing was sent. Remove it and attach it again.');
     await expect(alert).not.toContainText('same.md');
-    await run.dialog(page).getByRole('button', { name: 'Close' }).click();
+    await run.dialog(page).getByRole('button', { name: uiWords.close }).click();
     // No attempt was opened, so nothing is locked: the next one can be quoted at once.
     await expect(page.getByText('The outcome of an earlier attempt isn’t known yet')).toHaveCount(0);
     for (const gone of [name, 'same.md']) await page.getByRole('button', { name: `Remove ${gone}` }).click();
@@ -46,7 +48,7 @@ test('chosen, dropped and pasted files are sent in order, by their composed name
   await onDisk(info, 'drop/a.md', 'A.');
   await dropFiles(page, files, [info.outputPath('drop/notes.md'), info.outputPath('drop/a.md')]);
   await expect(files).toContainText('notes.md is a folder. Add the files in it instead.');
-  const attached = files.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
+  const attached = files.getByRole('list', { name: runWords.attachedFiles }).getByRole('listitem');
   await run.attach(page, run.textFile('one.txt'));
   const composed = '회의록.md';
   // A name of the maximum length leaves its button within reach.

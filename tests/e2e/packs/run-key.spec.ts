@@ -1,5 +1,9 @@
 /** The provider key is in its field and in one header of one request, and nowhere else. */
 import type { Page } from '@playwright/test';
+import { resultWords } from '../../../src/features/runs/result/words';
+import { downloadWords } from '../../../src/shared/download/words';
+import { spendingWords } from '../../../src/shared/spending/words';
+import { uiWords } from '../../../src/ui/words';
 import { saved } from '../support/copied';
 import { expect, openWith, test } from '../support/fixtures';
 import { Recorder, findSecretForms, findLeaks } from '../support/leaks';
@@ -11,7 +15,7 @@ const canary = 'sk-canary+/"7f3&no=such%key';
 const header = 'x-tetrees-provider-key';
 
 const path = `/api/ai-packs/${replies}/runs`;
-const keyField = (page: Page) => page.getByLabel('Provider key');
+const keyField = (page: Page) => page.getByLabel(spendingWords.providerKey);
 
 /** Opens Run with the prompt and the key filled in. */
 async function openWithKey(page: Page, token: string): Promise<void> {
@@ -53,13 +57,13 @@ test('a run on your own key: one request carries the key, and it is nowhere else
   await run.endRun(sandbox);
   await expect(page).toHaveURL(run.resultPath);
   expect(await findLeaks(page, canary), 'after the run').toEqual([]);
-  const { text } = await saved(page, () => page.getByRole('button', { name: 'Save as Markdown' }).click());
+  const { text } = await saved(page, () => page.getByRole('button', { name: downloadWords.saveAsMarkdown }).click());
   expect(text).toContain('- Funding: provider key');
   expect(findSecretForms(text, canary)).toEqual([]);
-  await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
+  await page.getByRole('link', { name: resultWords.runAgain }).click();
   await expectScreen(page, 'Run');
-  await requestBar(page).getByRole('button', { name: 'Raw response' }).click();
-  await expect(page.getByRole('dialog', { name: 'Raw response' })).toBeVisible();
+  await requestBar(page).getByRole('button', { name: uiWords.rawResponse }).click();
+  await expect(page.getByRole('dialog', { name: uiWords.rawResponse })).toBeVisible();
   expect(await findLeaks(page, canary), 'with the raw response open').toEqual([]);
   await page.keyboard.press('Escape');
   const command = await run.copiedCommand(page);

@@ -1,5 +1,7 @@
 /** Runs with an unknown outcome: a lost answer, and what was stopped with its files. None is charged twice. */
 import type { Page } from '@playwright/test';
+import { spendingWords } from '../../../src/shared/spending/words';
+import { uiWords } from '../../../src/ui/words';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { openRequests, passQuietly } from '../support/openRequests';
 import * as run from '../support/run';
@@ -7,9 +9,9 @@ import * as run from '../support/run';
 const notKnown = 'may have been spent';
 
 const notStarted = (page: Page) =>
-  page.getByRole('table', { name: 'Earlier attempts' }).getByRole('row').filter({ hasText: 'Not started' });
+  page.getByRole('table', { name: spendingWords.earlierAttempts }).getByRole('row').filter({ hasText: 'Not started' });
 
-test('an answer lost at the end of the run: the run is found, charged once', async ({ page, sandbox }) => {
+test('an answer lost at the end of the run: the run is found, charged once @deep', async ({ page, sandbox }) => {
   expectFailures(page, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
   await sandbox.fault({ route: run.plainRoute, when: 'after', drop: true, status: 200 });
   await run.openRun(page, sandbox);
@@ -32,7 +34,7 @@ test('an upload cancelled midway: the run never starts, nothing is charged @deep
   await client.send('Network.emulateNetworkConditions', slow);
   await run.spendButton(page).click();
   await expect(run.waiting(page)).toContainText('Sent with its files, which may still be uploading.');
-  await run.waiting(page).getByRole('button', { name: 'Stop waiting' }).click();
+  await run.waiting(page).getByRole('button', { name: uiWords.stopWaiting }).click();
   // The connection stays slow: at full speed the rest of the file might be sent before the browser has cut it.
   await expect(page.getByRole('alert')).toContainText(notKnown);
   await expect(page.getByText('Still checking, because the request may be in progress')).toBeVisible();
@@ -49,7 +51,7 @@ test('cancelled while waiting: the effect is explained, and the run is found @de
   await run.confirm(page);
   await expect(run.waiting(page)).toContainText('Stop waiting does the same');
   await run.expectUnderWay(sandbox);
-  await run.waiting(page).getByRole('button', { name: 'Stop waiting' }).click();
+  await run.waiting(page).getByRole('button', { name: uiWords.stopWaiting }).click();
   await expect(page).toHaveURL(run.resultPath);
   expect(await run.account(sandbox)).toMatchObject({ available: 1_949, held: 51, sent: 1 });
 });

@@ -1,5 +1,7 @@
 /** A run whose answer comes only when it has ended: what the screen shows until then, and what leaving it means. */
 import type { Page } from '@playwright/test';
+import { runsWords } from '../../../src/features/runs/words';
+import { sharedWords } from '../../../src/shared/words';
 import { expect, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
 import { contracts, runsUnderWay } from '../support/packs';
@@ -27,7 +29,7 @@ test('an awaited run shows what was sent, the time and the workload @deep', asyn
   await expect(run.waiting(page)).toContainText(run.prompt);
   await expect(run.waiting(page).getByText(/^\d+ s so far$/)).toBeVisible();
   await expect(page.getByLabel('Prompt')).toHaveCount(0);
-  const runs = page.getByRole('list', { name: 'Runs under way' }).getByRole('listitem');
+  const runs = page.getByRole('list', { name: sharedWords.runsUnderWay }).getByRole('listitem');
   await expect(runs).toHaveCount(1);
   await expect(runs).toContainText('Ticket Reply Drafter');
   await expect(run.waiting(page)).toContainText('Held until work ends 51 Points');
@@ -58,7 +60,7 @@ test('two runs awaited in one tab: each is sent once, and its end reported @deep
   await run.confirm(page);
   await expect(run.waiting(page)).toContainText('Compare the two contracts');
   await expect.poll(() => runsUnderWay(sandbox)).toHaveLength(2);
-  const runs = page.getByRole('list', { name: 'Runs under way' });
+  const runs = page.getByRole('list', { name: sharedWords.runsUnderWay });
   await expect(runs.getByRole('listitem')).toHaveCount(2);
   await expect(runs.getByRole('link', { name: 'Ticket Reply Drafter' })).toBeVisible();
   const { held, sent } = await run.account(sandbox);
@@ -67,7 +69,7 @@ test('two runs awaited in one tab: each is sent once, and its end reported @deep
   await expect(page).toHaveURL(run.resultPath);
   await expect(page.getByRole('region', { name: 'Inputs' })).toContainText('Compare the two contracts');
   await expect(toast(page)).toContainText('Ticket Reply Drafter');
-  await toast(page).getByRole('link', { name: 'Open the run' }).click();
+  await toast(page).getByRole('link', { name: runsWords.openRun }).click();
   await expect(page.getByRole('region', { name: 'Inputs' })).toContainText(run.prompt);
   await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeVisible();
   expect(sent).toBe(2);

@@ -1,4 +1,9 @@
 /** A run from its inputs to its quote and its result, and the effect on the Points. RunEndings.test.tsx has every other end. */
+import { compareWords } from '../../../src/features/runs/compare/words';
+import { resultWords } from '../../../src/features/runs/result/words';
+import { runsWords } from '../../../src/features/runs/words';
+import { spendingWords } from '../../../src/shared/spending/words';
+import { sharedWords } from '../../../src/shared/words';
 import { expect, openWith, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
 import { seeded } from '../support/packs';
@@ -8,10 +13,10 @@ import { goTo } from '../support/screens';
 
 test('a confirmed run is sent once, as quoted, and its unused Points are returned', async ({ page, sandbox }) => {
   await openWith(page, run.runPath, sandbox.token('buyer'));
-  await page.getByLabel('Max input tokens').fill('7000');
+  await page.getByLabel(runsWords.maxInputTokens).fill('7000');
   await page.getByRole('checkbox', { name: /Web search/ }).check();
   await page.getByLabel('Checkpoint').selectOption('1');
-  await page.getByLabel('Max output tokens').fill('1000');
+  await page.getByLabel(runsWords.maxOutputTokens).fill('1000');
   await run.fillPrompt(page, `${run.prompt} Be short.`);
   await page.getByLabel('Model').selectOption('anthropic:claude-haiku-4-5');
   await run.quoteButton(page).click();
@@ -24,7 +29,7 @@ test('a confirmed run is sent once, as quoted, and its unused Points are returne
   await run.spendButton(page).dblclick();
   await expect(run.waiting(page)).toContainText(`At most${ceiling} Points`);
   await run.expectUnderWay(sandbox);
-  await expect(page.getByRole('list', { name: 'Runs under way' }).getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('list', { name: sharedWords.runsUnderWay }).getByRole('listitem')).toHaveCount(1);
   await expect(page.getByRole('banner')).toContainText(`${(2_000 - ceiling).toLocaleString('en-US')} Points`);
   expect(await run.account(sandbox)).toEqual({ available: 2_000 - ceiling, held: ceiling, spent: 0, sent: 1 });
   const [sent] = await sandbox.requests(run.plainRoute);
@@ -51,11 +56,11 @@ test('a confirmed run is sent once, as quoted, and its unused Points are returne
   await expectToast(page, `Run ended: completed, ${spent} Points charged`);
 
   // The way back: this browser remembers the run, and a new one starts from the same inputs, prompt included.
-  await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
+  await page.getByRole('link', { name: resultWords.runAgain }).click();
   await expect(page).toHaveURL(new RegExp(`${run.runPath}\\?from=`));
   await expect(page.getByLabel('Prompt')).toHaveValue(`${run.prompt} Be short.`);
   await expect(page.getByLabel('Checkpoint')).toHaveValue('1');
-  await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), {
+  await expectRow(page.getByRole('table', { name: spendingWords.earlierAttempts }), {
     Model: 'anthropic:claude-haiku-4-5',
     Outcome: /Accepted/,
   });
@@ -71,7 +76,7 @@ test('a draft survives a reload in its tab, and is removed with the token @deep'
   await expect(page.getByRole('checkbox', { name: /Translation/ })).toBeChecked();
   // Another run's inputs replace it, but the prompt is not lost.
   await goTo(page, { path: `/runs/${seeded.grown}`, h1: 'Run result' });
-  await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
+  await page.getByRole('link', { name: resultWords.runAgain }).click();
   await expect(page.getByLabel('Prompt')).toHaveValue('');
   await page.getByRole('button', { name: 'Restore previous prompt' }).click();
   await expect(page.getByLabel('Prompt')).toHaveValue('A draft that stays');
@@ -90,9 +95,9 @@ test('a run at another checkpoint leads to the comparison when it ends @deep', a
   await run.confirm(page);
   await run.endRun(sandbox);
   await expect(page).toHaveURL(/\/runs\/.*\?compare=/);
-  await page.getByRole('link', { name: 'Compare the two runs' }).click();
+  await page.getByRole('link', { name: resultWords.compareTwo }).click();
   await expectScreen(page, 'Compare runs');
-  await expectRow(page.getByRole('table', { name: 'Inputs that differ' }), {
+  await expectRow(page.getByRole('table', { name: compareWords.inputsThatDiffer }), {
     What: /^Checkpoint$/,
     Left: '3',
     Right: /0/,

@@ -1,5 +1,6 @@
 /** What runs are made with: models, skills, files, and the account's slots for runs. */
 import type { Page } from '@playwright/test';
+import { sharedWords } from '../../../src/shared/words';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { openRequests } from '../support/openRequests';
 import { replies, startRun } from '../support/packs';
@@ -23,7 +24,7 @@ test('every model is shown with its sample quote, and an unavailable one says wh
     });
   }
   expect(models.map(({ available }) => available)).toContain(false);
-  await expectRow(page.getByRole('table', { name: 'Hosted skills' }), {
+  await expectRow(page.getByRole('table', { name: sharedWords.hostedSkills }), {
     Skill: 'web_search',
     'Per call': '4 Points',
     'Max per run': '20 Points',
@@ -41,7 +42,7 @@ test('the workload updates by itself, and a failed poll keeps the last values @d
   const runId = await startRun(sandbox, replies, 'Draft a reply. [slow]');
   await workload(page).getByRole('button', { name: 'Check now' }).click();
   await expect(meter(page, 'Active runs')).toHaveAttribute('aria-valuetext', '1 of 3');
-  const run = workload(page).getByRole('list', { name: 'Runs under way' }).getByRole('link');
+  const run = workload(page).getByRole('list', { name: sharedWords.runsUnderWay }).getByRole('link');
   await expect(run).toHaveAttribute('href', `/runs/${runId}`);
 
   await sandbox.fault({ route, status: 503, retryAfter: 60, times: 1_000 });

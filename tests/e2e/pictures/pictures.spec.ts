@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import type { RunningServer } from '../../../src/sandbox/adapters/listen';
+import { sharedWords } from '../../../src/shared/words';
 import { type Screen, screens } from '../../screens';
 import { readSavedDrawing, readDrawing, saveDrawing, whyDifferent } from './drawing';
 import { test as base, expect, openWith } from '../support/fixtures';
@@ -101,7 +102,7 @@ for (const { name, screen, onward, dark } of pictured) {
 
 test('connect matches its pictures @deep', async ({ page }) => {
   await page.goto('/connect');
-  await expectWhole(page, { h1: 'Connect' });
+  await expectWhole(page, { h1: sharedWords.connect });
   await expectPictures(page, 'connect');
 });
 

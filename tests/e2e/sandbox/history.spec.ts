@@ -1,5 +1,8 @@
 /** What was done to a world, as a thing that people save, hand on, look into and go back in. */
 import type { Page } from '@playwright/test';
+import { sandboxWords } from '../../../src/features/sandbox/words';
+import { sellerWords } from '../../../src/features/seller/words';
+import { uiWords } from '../../../src/ui/words';
 import { saved } from '../support/copied';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { findSecretForms } from '../support/leaks';
@@ -10,7 +13,7 @@ import { Sandbox } from '../support/sandbox';
 import { expectFitsWidth, expectScreen, expectStateAccessible } from '../support/screen';
 
 const part = (page: Page) => page.getByRole('region', { name: 'History', exact: true });
-const entries = (page: Page) => part(page).getByRole('list', { name: 'History of the world' }).getByRole('listitem');
+const entries = (page: Page) => part(page).getByRole('list', { name: sandboxWords.history }).getByRole('listitem');
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const operation = /Spend Points and run exactly one quoted tier/;
 
@@ -36,7 +39,7 @@ test('a charge whose answer is lost is saved, opened elsewhere, and taken back t
   await expect(entries(page).filter({ hasText: operation })).toHaveCount(2);
   await expect(entries(page).first()).toContainText('seller: 640 held');
   await expect(entries(page).nth(1)).toContainText('fault 200');
-  const file = await saved(page, () => part(page).getByRole('button', { name: 'Save world' }).click());
+  const file = await saved(page, () => part(page).getByRole('button', { name: sandboxWords.saveWorld }).click());
   expect(file.name).toBe(`${sandbox.world}.sandbox-world.json`);
   for (const secret of [key, sandbox.token('seller'), sandbox.token('buyer')]) {
     expect(findSecretForms(file.text, secret)).toEqual([]);
@@ -46,18 +49,18 @@ test('a charge whose answer is lost is saved, opened elsewhere, and taken back t
   const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
   const otherTab = await context.newPage();
   await openWith(otherTab, '/sandbox', `txk_sandbox_seller_${sandbox.world}-own`);
-  await otherTab.getByLabel('World file').setInputFiles({
+  await otherTab.getByLabel(sandboxWords.worldFile).setInputFiles({
     name: file.name,
     mimeType: 'application/json',
     buffer: Buffer.from(file.text),
   });
   const opened = `${sandbox.world}-b`;
-  await dialog(otherTab, 'Open world').getByLabel('Name of the new world').fill(opened);
+  await dialog(otherTab, 'Open world').getByLabel(sandboxWords.newWorldName).fill(opened);
   await dialog(otherTab, 'Open world').getByRole('button', { name: 'Open and connect' }).click();
   await expect(otherTab.getByRole('main')).toContainText(`World ${opened}`);
   await expect(entries(otherTab).first()).toContainText('seller: 640 held');
   await otherTab.goto(checkoutKitPath);
-  await expect(otherTab.getByRole('region', { name: 'Latest prep' })).toContainText('running');
+  await expect(otherTab.getByRole('region', { name: sellerWords.latestPrep })).toContainText('running');
 
   // The world as it was when the fault was used up, and nothing charged.
   await otherTab.goto('/sandbox');
@@ -67,7 +70,7 @@ test('a charge whose answer is lost is saved, opened elsewhere, and taken back t
     .click();
   const before = `${sandbox.world}-c`;
   const fork = otherTab.getByRole('dialog', { name: /^Fork after entry/ });
-  await fork.getByLabel('Name of the new world').fill(before);
+  await fork.getByLabel(sandboxWords.newWorldName).fill(before);
   await fork.getByRole('button', { name: 'Fork and connect' }).click();
   await expect(otherTab.getByRole('main')).toContainText(`World ${before}`);
   const there = new Sandbox(request, before, sandbox.url);
@@ -95,7 +98,7 @@ test('the timeline, what an entry changed and the question of a fork are usable 
   for (let done = 0; done < 12; done += 1) await sandbox.latency(0);
   await openWith(page, '/sandbox', sandbox.token('seller'));
   await expect(part(page)).toContainText('4 to 15 of 15');
-  await part(page).getByRole('button', { name: 'Older entries' }).click();
+  await part(page).getByRole('button', { name: sandboxWords.olderEntries }).click();
   await expect(page).toHaveURL('/sandbox?entry=3');
   await expect(entries(page)).toHaveCount(3);
   await entries(page).first().getByText('Sent').click();
@@ -112,14 +115,14 @@ test('the timeline, what an entry changed and the question of a fork are usable 
   await expect(changes.getByRole('region', { name: 'Points of seller' })).toContainText('available');
   await expectFitsWidth(page, 'the changes');
   await expectStateAccessible(page);
-  await changes.getByRole('button', { name: 'Close' }).click();
+  await changes.getByRole('button', { name: uiWords.close }).click();
 
   await part(page).getByRole('button', { name: 'Fork here: after entry 2' }).click();
   const fork = dialog(page, 'Fork after entry 2');
-  await fork.getByLabel('Name of the new world').fill(sandbox.world);
+  await fork.getByLabel(sandboxWords.newWorldName).fill(sandbox.world);
   await fork.getByRole('button', { name: 'Fork and connect' }).click();
-  await expect(fork.getByLabel('Name of the new world')).toHaveAccessibleDescription(/World .* already exists/);
+  await expect(fork.getByLabel(sandboxWords.newWorldName)).toHaveAccessibleDescription(/World .* already exists/);
   await expectStateAccessible(page);
-  await fork.getByRole('button', { name: 'Cancel' }).click();
+  await fork.getByRole('button', { name: uiWords.cancel }).click();
   await expectScreen(page, 'Sandbox');
 });

@@ -3,6 +3,8 @@ import { execFile } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { appWords } from '../../../src/app/words';
+import { sandboxWords } from '../../../src/features/sandbox/words';
 import { TEST_MS } from '../../limits';
 import { copied } from '../support/copied';
 import { expect, openWith, test } from '../support/fixtures';
@@ -30,11 +32,11 @@ test('a copied test runs and reaches the screen in its copied state @deep', asyn
   await expectScreen(page, 'API explorer');
   await expectKeys(page);
   await page.keyboard.press('Control+K');
-  const entry = page.getByRole('option', { name: 'Copy as Playwright' });
+  const entry = page.getByRole('option', { name: sandboxWords.copyAsPlaywright });
   const code = await copied(page, () => entry.click());
   expect(code).toContain('/explorer/listing.update?query.none=1');
   expect(code).toContain('"advanceMs":90000');
-  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeHidden();
+  await expect(page.getByRole('dialog', { name: appWords.commandPalette })).toBeHidden();
 
   // Beside the tests, where it finds the package that it imports; its own configuration starts no server.
   const folder = join('test-results', sandbox.world);

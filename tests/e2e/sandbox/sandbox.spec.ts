@@ -1,6 +1,12 @@
 /** The sandbox as a place: clock, settings, faults, Points, requests, reset, and the calls behind them. */
 import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
+import { appWords } from '../../../src/app/words';
+import { sandboxWords } from '../../../src/features/sandbox/words';
+import { prepWords } from '../../../src/features/seller/prep/words';
+import { sellerWords } from '../../../src/features/seller/words';
+import { sharedWords } from '../../../src/shared/words';
+import { uiWords } from '../../../src/ui/words';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { startPrep } from '../support/prep';
 import { checkoutKitPath } from '../support/products';
@@ -18,7 +24,7 @@ async function openSandbox(page: Page, world: string): Promise<void> {
 test("each account's ledger is shown, and advancing the clock advances the work", async ({ page, sandbox }) => {
   await startPrep(sandbox, 'verified_listing', 640);
   await openWith(page, checkoutKitPath, sandbox.token('seller'));
-  await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
+  await expect(page.getByRole('region', { name: sellerWords.latestPrep })).toContainText('running');
   await openSandbox(page, sandbox.world);
   const points = part(page, 'Points');
   // 6,380 of them are granted and held for the prep that runs when a world begins.
@@ -27,7 +33,7 @@ test("each account's ledger is shown, and advancing the clock advances the work"
   await expectRow(ledger, { Entry: 'hold', Points: '640', Available: '4,360', Held: '7,020', Spent: /^0$/ });
 
   const before = Date.parse((await sandbox.state()).now);
-  await part(page, 'Clock').getByRole('button', { name: '+5 min' }).click();
+  await part(page, 'Clock').getByRole('button', { name: sandboxWords.add5Min }).click();
   await expect(part(page, 'Clock')).toContainText('The clock moved forward by 5 min.');
   await expect(part(page, 'Clock')).toContainText('Advanced by 300,000 ms (5 min)');
   await expect(points).toContainText('11,380 granted = 4,360 available + 6,380 held + 640 spent Adds up');
@@ -38,7 +44,7 @@ test("each account's ledger is shown, and advancing the clock advances the work"
   await expect(page).toHaveURL('/sandbox?account=broke');
   await expect(points).toContainText('40 granted = 40 available');
   await page.goBack();
-  await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('completed');
+  await expect(page.getByRole('region', { name: sellerWords.latestPrep })).toContainText('completed');
 });
 
 test('milliseconds that are not a number are not sent, and a call is copied as a working curl command @deep', async ({
@@ -81,8 +87,8 @@ test('a fault strikes once, preset or custom; one is removed and the others stay
     await openWith(page, '/sandbox', sandbox.token('seller'));
     const faults = part(page, 'Faults');
     await faults.getByLabel('What should happen').selectOption('The next read is refused: no access');
-    await faults.getByRole('button', { name: 'Set up' }).click();
-    await expectRow(faults.getByRole('table', { name: 'Pending faults' }), {
+    await faults.getByRole('button', { name: sharedWords.setUp }).click();
+    await expectRow(faults.getByRole('table', { name: sandboxWords.pendingFaults }), {
       Route: 'GET *',
       'What happens': '403, FORBIDDEN, before the work',
       'Times left': '1',
@@ -110,7 +116,7 @@ test('a fault strikes once, preset or custom; one is removed and the others stay
     await form.getByLabel('Status').fill('409');
     await form.getByLabel('Code').fill('TEAPOT');
     await form.getByRole('button', { name: 'Add fault' }).click();
-    await expectRow(page.getByRole('table', { name: 'Pending faults' }), {
+    await expectRow(page.getByRole('table', { name: sandboxWords.pendingFaults }), {
       Route: 'GET /api/seller/products',
       'What happens': '409, TEAPOT, before the work',
       'Times left': '1',
@@ -122,8 +128,8 @@ test('a fault strikes once, preset or custom; one is removed and the others stay
 
     await follow(page, 'Products');
     await expect(page.getByRole('alert')).toContainText('409 TEAPOT');
-    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('table', { name: 'Your products' })).toBeVisible();
+    await page.getByRole('alert').getByRole('button', { name: uiWords.tryAgain }).click();
+    await expect(page.getByRole('table', { name: sellerWords.yourProducts })).toBeVisible();
     await openSandbox(page, sandbox.world);
     await expect(part(page, 'Faults')).toContainText('No faults pending');
   });
@@ -149,27 +155,27 @@ test('an answer is held until the faults are cleared; a reset must be confirmed 
     await faults
       .getByLabel('What should happen')
       .selectOption('The next read gets no response until faults are cleared');
-    await faults.getByRole('button', { name: 'Set up' }).click();
+    await faults.getByRole('button', { name: sharedWords.setUp }).click();
     await expect(faults).toContainText('1 fault pending');
     await follow(page, 'Products');
-    await expect(page.getByText('Loading the screen')).toBeAttached();
+    await expect(page.getByText(appWords.loadingScreen)).toBeAttached();
     const otherTab = await page.context().newPage();
     await openWith(otherTab, '/sandbox', sandbox.token('seller'));
     await expect(part(otherTab, 'Faults')).toContainText('No faults pending, 1 response held');
     await part(otherTab, 'Faults').getByRole('button', { name: 'Clear faults' }).click();
     await expect(part(otherTab, 'Faults')).toContainText('All faults were cleared.');
-    await expect(page.getByRole('table', { name: 'Your products' })).toBeVisible();
+    await expect(page.getByRole('table', { name: sellerWords.yourProducts })).toBeVisible();
   });
   await test.step('reset', async () => {
     await startPrep(sandbox, 'verified_listing', 640);
     await sandbox.fault({ route: 'GET /api/catalog/filters', status: 409 });
     await sandbox.advance(1000);
     await openWith(page, '/sandbox', sandbox.token('seller'));
-    await page.getByRole('button', { name: 'Reset world' }).click();
+    await page.getByRole('button', { name: sandboxWords.reset }).click();
     await page.getByRole('button', { name: 'Keep world' }).click();
     expect((await sandbox.state()).accounts.seller.held).toBe(640);
-    await page.getByRole('button', { name: 'Reset world' }).click();
-    await page.getByRole('button', { name: 'Click again to reset world' }).click();
+    await page.getByRole('button', { name: sandboxWords.reset }).click();
+    await page.getByRole('button', { name: sandboxWords.clickAgainToReset }).click();
     await expect(part(page, 'Reset')).toContainText('The world was reset.');
     await expect(part(page, 'Points')).toContainText('5,000 available + 6,380 held + 0 spent');
     await expect(part(page, 'Clock')).toContainText('Not advanced');
@@ -184,7 +190,7 @@ test('latency, prices, answers to runs and ways of upload are settings of the wo
   await test.step('latency', async () => {
     await openWith(page, '/sandbox', sandbox.token('seller'));
     const settings = part(page, 'Settings');
-    const latency = settings.getByLabel('Response delay (ms)', { exact: true });
+    const latency = settings.getByLabel(sandboxWords.responseDelay, { exact: true });
     await latency.fill('1500');
     await latency.press('Enter');
     await expect(settings).toContainText('Every response is delayed by 1,500 ms.');
@@ -216,7 +222,7 @@ test('latency, prices, answers to runs and ways of upload are settings of the wo
       uploadStrategy: 'multipart',
     });
     await page.goto(`${checkoutKitPath}/prep`);
-    await expect(page.getByRole('radiogroup', { name: 'Prep tier' })).toContainText('320');
+    await expect(page.getByRole('radiogroup', { name: prepWords.tier })).toContainText('320');
   });
 });
 
@@ -250,7 +256,7 @@ test('the log has no secrets; lists can be made long, and another world opened @
     await worlds.getByRole('textbox', { name: 'Another world' }).fill(`${sandbox.world}-b`);
     await expect(worlds).toContainText(`GET /__sandbox?world=${sandbox.world}-b`);
     await worlds.getByRole('button', { name: 'Choose an account' }).click();
-    await expectScreen(page, 'Connect');
+    await expectScreen(page, sharedWords.connect);
     await page.getByRole('button', { name: 'Use buyer token' }).click();
     await expectScreen(page, 'Sandbox');
     await expect(page.getByText(`World ${sandbox.world}-b`)).toBeVisible();

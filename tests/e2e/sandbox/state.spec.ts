@@ -1,5 +1,8 @@
 /** Links to a state of the sandbox: a fresh world like the first, for whoever opens them. */
 import type { Page } from '@playwright/test';
+import { appWords } from '../../../src/app/words';
+import { sandboxWords } from '../../../src/features/sandbox/words';
+import { sharedWords } from '../../../src/shared/words';
 import { expectToast } from '../support/notices';
 import { copied } from '../support/copied';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
@@ -8,7 +11,7 @@ import { Sandbox } from '../support/sandbox';
 import { alert, expectKeys, expectScreen, expectStateAccessible, tryAgain } from '../support/screen';
 
 const badge = (page: Page) => page.getByRole('link', { name: /open its controls/ });
-const copyLink = (page: Page) => page.getByRole('button', { name: 'Copy link to this state' });
+const copyLink = (page: Page) => page.getByRole('button', { name: sandboxWords.copyLinkToState });
 const linkTo = (state: object) =>
   `/sandbox/state#sandbox-state-1.${Buffer.from(JSON.stringify(state)).toString('base64url')}`;
 const purchases = { route: 'GET /api/orders/purchases', status: 409, code: 'CONFLICT' };
@@ -29,13 +32,13 @@ test('a link shows its screen in a world of its own, in which the same was done 
   await sandbox.post('/api/catalog/smart-search', { query: 'invoices' }, 'buyer');
   await startPrep(sandbox, 'verified_listing', 640);
   await openWith(page, '/packs?tab=owned', sandbox.token('buyer'));
-  await expectScreen(page, 'Agent Packs');
+  await expectScreen(page, sharedWords.agentPacks);
   await sandbox.advance(1_000);
   await sandbox.reprice(10);
   await sandbox.fault(purchases);
   await badge(page).click();
   await expect(page.getByRole('region', { name: 'Share this state' })).toContainText('/packs?tab=owned');
-  const code = await copied(page, () => page.getByRole('button', { name: 'Copy as Playwright' }).click());
+  const code = await copied(page, () => page.getByRole('button', { name: sandboxWords.copyAsPlaywright }).click());
   expect(code).toContain('"Agent Packs, as buyer"');
   const link = await copied(page, () => copyLink(page).click());
   expect(link).toMatch(/\/sandbox\/state#sandbox-state-1\.[\w-]+$/);
@@ -44,7 +47,7 @@ test('a link shows its screen in a world of its own, in which the same was done 
   const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
   const otherTab = await context.newPage();
   await otherTab.goto(link);
-  await expectScreen(otherTab, 'Agent Packs');
+  await expectScreen(otherTab, sharedWords.agentPacks);
   await expect(otherTab).toHaveURL('/packs?tab=owned');
   const fresh = await getWorld(otherTab);
   expect(fresh).toMatch(/^shared-/);
@@ -119,7 +122,7 @@ test('links that were tampered with, or that the sandbox refuses, open nothing a
     await expect(page.getByRole('alert')).toContainText('The state wasn’t opened');
     await expect(page.getByRole('button', { name: 'Open in a fresh world' })).toBeEnabled();
     await page.goto('/packs');
-    await expectScreen(page, 'Connect');
+    await expectScreen(page, sharedWords.connect);
   });
 });
 
@@ -129,8 +132,8 @@ test('the palette copies the current screen @deep', async ({ page, sandbox, brow
   await expect(badge(page)).toHaveAccessibleName(/^Sandbox \S+: /);
   await expectKeys(page);
   await page.keyboard.press('Control+K');
-  const palette = page.getByRole('dialog', { name: 'Command palette' });
-  const link = await copied(page, () => palette.getByRole('option', { name: 'Copy link to this state' }).click());
+  const palette = page.getByRole('dialog', { name: appWords.commandPalette });
+  const link = await copied(page, () => palette.getByRole('option', { name: sandboxWords.copyLinkToState }).click());
   await expect(palette).toBeHidden();
   await expectToast(page, 'Copied the link.');
   const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });

@@ -1,4 +1,6 @@
 /** A prep on the adapter for Cloudflare, in workerd, where only what its objects store survives. */
+import { sellerWords } from '../../../src/features/seller/words';
+import { spendingWords } from '../../../src/shared/spending/words';
 import { TEST_MS } from '../../limits';
 import { type ServerProcess, serverProcess } from '../../support/serverProcess';
 import { test as base, expect, expectFailures, openWith } from '../support/fixtures';
@@ -43,13 +45,13 @@ test('a confirmed prep is sent once at the price on the button, its lost answer 
   await expect(page).toHaveURL(prep.reportPath);
   await expectToast(page, 'Prep started for 640 Points');
   expect(await prep.account(sandbox)).toEqual({ ...prep.charged, sent: 1 });
-  const latest = page.getByRole('region', { name: 'Latest prep' });
+  const latest = page.getByRole('region', { name: sellerWords.latestPrep });
   await expect(latest).toContainText('running');
   await sandbox.advance(90_000);
   await expect(latest).toContainText('completed');
   expect(await prep.account(sandbox)).toEqual({ available: 4_360, held: 0, spent: 640, sent: 1 });
-  await page.getByRole('link', { name: 'Compare prep prices' }).click();
-  await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), {
+  await page.getByRole('link', { name: sellerWords.comparePrices }).click();
+  await expectRow(page.getByRole('table', { name: spendingWords.earlierAttempts }), {
     Tier: 'Verified listing',
     Outcome: /Accepted\. The response was lost/,
   });

@@ -1,5 +1,7 @@
 /** Consent covers only what has been in view: no window size, zoom or focus position lets it be given unseen. */
 import type { Locator, Page } from '@playwright/test';
+import { prepWords } from '../../../src/features/seller/prep/words';
+import { uiWords } from '../../../src/ui/words';
 import { expect, openWith, test } from '../support/fixtures';
 import * as prep from '../support/prep';
 import * as run from '../support/run';
@@ -34,18 +36,18 @@ const sizes = [
   [1440, 900],
 ] as const;
 
-test('at every size all of a prep is in view, and the phrase arms it', async ({ page, sandbox }) => {
+test('at every size all of a prep is in view, and the phrase arms it @deep', async ({ page, sandbox }) => {
   await page.setViewportSize({ width: 390, height: 500 });
   await prep.openReview(page, sandbox);
   await expect(details(prep.dialog(page))).toHaveCount(9);
-  await expect(prep.dialog(page).getByRole('heading', { name: 'Confirm prep' })).toBeFocused();
+  await expect(prep.dialog(page).getByRole('heading', { name: prepWords.confirm })).toBeFocused();
   await expect(prep.dialog(page)).toHaveAccessibleDescription(/Tier Verified listing.*Price 640 Points/);
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
     await expectInView(prep.dialog(page));
     await expectFitsWidth(page, `${width} × ${height}`);
   }
-  await prep.dialog(page).getByLabel('Confirmation phrase').fill(prep.phrase);
+  await prep.dialog(page).getByLabel(uiWords.confirmationPhrase).fill(prep.phrase);
   await expect(prep.spendButton(page, '640')).not.toHaveAttribute('aria-disabled');
 });
 
@@ -72,22 +74,22 @@ test('in a tiny window a prep is blocked until its lines have been scrolled thro
   const dialog = prep.dialog(page);
   const spend = prep.spendButton(page, '640');
   // It opens at its top, not at the field.
-  await expect(dialog.getByRole('heading', { name: 'Confirm prep' })).toBeFocused();
-  await expect(dialog.getByRole('heading', { name: 'Confirm prep' })).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole('heading', { name: prepWords.confirm })).toBeFocused();
+  await expect(dialog.getByRole('heading', { name: prepWords.confirm })).toBeInViewport({ ratio: 1 });
   await expect(spend).toHaveAccessibleDescription(unseenReason);
   await expectStateAccessible(page);
   // The keyboard reaches what has to be scrolled.
   await page.keyboard.press('Shift+Tab');
-  await expect(dialog.getByRole('group', { name: 'Confirm prep' })).toBeFocused();
+  await expect(dialog.getByRole('group', { name: prepWords.confirm })).toBeFocused();
 
   // Typing scrolls to the field, past lines that were never in view.
-  await dialog.getByLabel('Confirmation phrase').fill(prep.phrase);
+  await dialog.getByLabel(uiWords.confirmationPhrase).fill(prep.phrase);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('tooltip', { name: unseenReason })).toBeVisible();
   await spend.press('Enter');
   expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: 0 });
 
-  await dialog.getByRole('group', { name: 'Confirm prep' }).focus();
+  await dialog.getByRole('group', { name: prepWords.confirm }).focus();
   await page.keyboard.press('Home');
   await scrollThrough(page, dialog, spend, 'ArrowDown');
   await spend.click();

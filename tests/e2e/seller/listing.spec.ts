@@ -3,6 +3,8 @@
  * change.
  */
 import type { Page } from '@playwright/test';
+import { listingWords } from '../../../src/features/seller/listing/words';
+import { sharedWords } from '../../../src/shared/words';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
 import { allAnswered, openRequests } from '../support/openRequests';
@@ -15,7 +17,7 @@ const route = 'PATCH /api/seller/products/:id';
 const productRoute = 'GET /api/seller/products/:id';
 
 const changes = (page: Page) => page.getByRole('region', { name: 'Changes' }).getByRole('status');
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const save = (page: Page) => page.getByRole('button', { name: listingWords.save, exact: true });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const progress = (page: Page) => page.getByRole('region', { name: 'Progress' });
 const item = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
@@ -193,7 +195,7 @@ test('changes by another client are shown to choose from, never overwritten @dee
   });
 
   await save(page).click();
-  const both = page.getByRole('list', { name: 'Conflicting changes' }).getByRole('listitem');
+  const both = page.getByRole('list', { name: listingWords.conflicts }).getByRole('listitem');
   await expect(both).toHaveText([/^Name, on the service: Reply Drafter/]);
   await expect(both).toBeInViewport();
   await expect(page.getByText('Tags, Inputs, Agent runtime. You hadn’t changed these fields')).toBeVisible();
@@ -223,12 +225,12 @@ test('what is refused keeps what was written; an ordinary listing has no form @d
   await test.step('refused', async () => {
     expectFailures(page, /\b403\b/);
     await openWith(page, `${draft}/listing`, sandbox.token('seller'));
-    await field(page, 'Short description').fill('Too short');
+    await field(page, listingWords.shortDescription).fill('Too short');
     await field(page, 'Tags').fill('mail');
     await save(page).click();
-    await expect(field(page, 'Short description')).toBeFocused();
+    await expect(field(page, listingWords.shortDescription)).toBeFocused();
     await expect(page.getByText('At least 20 characters')).toBeVisible();
-    await field(page, 'Short description').fill('Drafts replies to mail from your own help pages.');
+    await field(page, listingWords.shortDescription).fill('Drafts replies to mail from your own help pages.');
 
     await sandbox.fault({ route, status: 403 });
     await save(page).click();
@@ -289,7 +291,7 @@ test('lost answers: the product is read before anything is reported or offered @
   await expect(page.getByRole('alert').filter({ hasText: 'may or may not have been changed' })).toBeVisible();
   await expect(save(page)).toHaveAttribute('aria-disabled', 'true');
   await sandbox.clearFaults();
-  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByRole('button', { name: sharedWords.checkAgain }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'The change was saved' })).toBeVisible();
   expect((await own(sandbox)).priceUsd).toBe(29.5);
   expect(await sandbox.asked(route)).toBe(3);

@@ -1,5 +1,7 @@
 /** Long words in what the service answers: nothing runs out of the page or its panel, and no price is covered. */
 import type { Locator } from '@playwright/test';
+import { prepWords } from '../../../src/features/seller/prep/words';
+import { sharedWords } from '../../../src/shared/words';
 import { expect, openWith, test } from '../support/fixtures';
 import { dialog, prepPath, review } from '../support/prep';
 import { checkoutKit, checkoutKitPath, ownProductPath } from '../support/products';
@@ -59,7 +61,7 @@ test('on a phone very long unbroken words do not overflow @deep', async ({ page,
       for (const [route, body] of answers) await sandbox.fault({ route, status: 200, body: JSON.stringify(body) });
       await openWith(page, path, sandbox.token('seller'));
       await expectScreen(page, title);
-      for (const more of await page.getByText('More fields').all()) await more.click();
+      for (const more of await page.getByText(sharedWords.moreFields).all()) await more.click();
       await expectFitsWidth(page);
       for (const panel of await page.getByRole('main').getByRole('region').all()) await expectFits(panel);
       for (const table of await page.getByRole('main').getByRole('table').all()) await expectFits(table.locator('..'));
@@ -89,7 +91,7 @@ test('the name of a prep tier never covers its price @deep', async ({ page, sand
   const quote = { currentVersion: '1.4.2', choices };
   await sandbox.fault({ route: 'GET /api/seller/products/:id/prep-quote', status: 200, body: JSON.stringify(quote) });
   await openWith(page, prepPath, sandbox.token('seller'));
-  const tiers = page.getByRole('radiogroup', { name: 'Prep tier' });
+  const tiers = page.getByRole('radiogroup', { name: prepWords.tier });
   const price = tiers.getByText('640', { exact: true });
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 800 });

@@ -1,5 +1,7 @@
 /** A new Agent Pack: the terms first, then the draft, and nothing typed is lost on the way. */
 import type { Page } from '@playwright/test';
+import { listingWords } from '../../../src/features/seller/listing/words';
+import { newPackWords } from '../../../src/features/seller/newPack/words';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
 import { alert, expectStateAccessible, expectScreen, follow } from '../support/screen';
@@ -8,7 +10,7 @@ const path = '/seller/packs/new';
 const createRoute = 'POST /api/seller/products';
 const termsRoute = 'POST /api/ai-packs/terms/accept';
 const listingPath = /\/seller\/products\/[0-9a-f-]{36}\/listing$/;
-const create = (page: Page) => page.getByRole('button', { name: 'Create draft' });
+const create = (page: Page) => page.getByRole('button', { name: newPackWords.createDraft });
 const field = (page: Page, name: string) => page.getByRole('main').getByLabel(name, { exact: true });
 
 test('a newcomer accepts the terms at the first draft, which is then created as typed', async ({ page, sandbox }) => {
@@ -20,7 +22,7 @@ test('a newcomer accepts the terms at the first draft, which is then created as 
   await expectScreen(page, 'New Agent Pack');
   await field(page, 'Name').fill('Ticket Triage');
   await field(page, 'Price in USD').fill('19');
-  await field(page, 'Short description').fill('Sorts new tickets by what they need first.');
+  await field(page, listingWords.shortDescription).fill('Sorts new tickets by what they need first.');
   await page.reload();
   await expect(field(page, 'Name')).toHaveValue('Ticket Triage');
   await create(page).click();

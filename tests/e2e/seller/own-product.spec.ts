@@ -1,5 +1,8 @@
 /** One own product: its state, its versions, and its running prep. */
 import type { Page } from '@playwright/test';
+import { publishWords } from '../../../src/features/seller/publish/words';
+import { sellerWords } from '../../../src/features/seller/words';
+import { sharedWords } from '../../../src/shared/words';
 import { copied } from '../support/copied';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import type { AnswerBody, Sandbox } from '../support/sandbox';
@@ -12,7 +15,7 @@ const id = (last: string) => path(last).slice('/seller/products/'.length);
 const route = 'GET /api/seller/products/:id';
 
 const steps = (page: Page) => page.getByRole('list', { name: 'Lifecycle' }).getByRole('listitem');
-const latest = (page: Page) => page.getByRole('region', { name: 'Latest prep' });
+const latest = (page: Page) => page.getByRole('region', { name: sellerWords.latestPrep });
 
 const read = (sandbox: Sandbox, last: string) => sandbox.get<AnswerBody<'seller.product'>>(`/api${path(last)}`);
 
@@ -36,7 +39,7 @@ test('each state has its step and its next action, and a Pack its own screens @d
           current,
         );
         await expect(page.getByRole('region', { name: 'Lifecycle' })).toContainText(next);
-        await expect(page.getByRole('link', { name: 'Compare prep prices' })).toHaveCount(last === '2' ? 0 : 1);
+        await expect(page.getByRole('link', { name: sellerWords.comparePrices })).toHaveCount(last === '2' ? 0 : 1);
       });
     }
   });
@@ -46,7 +49,7 @@ test('each state has its step and its next action, and a Pack its own screens @d
     await page.getByRole('link', { name: 'Listing', exact: true }).click();
     await expect(page).toHaveURL(`${path('c')}/listing`);
     await page.goBack();
-    await page.getByRole('region', { name: 'Lifecycle' }).getByRole('link', { name: 'Upload a first version' }).click();
+    await page.getByRole('region', { name: 'Lifecycle' }).getByRole('link', { name: publishWords.uploadFirst }).click();
     await expect(page).toHaveURL(`${path('c')}/versions`);
     await openWith(page, path('1'), sandbox.token('seller'));
     await expectScreen(page, 'Storefront Checkout Kit');
@@ -85,7 +88,7 @@ test('a running prep is polled until it ends, also past a failed poll, and not a
   await expect(latest(page)).toContainText('running');
   await expect(latest(page)).toContainText('TierLaunch ready');
   await expect(latest(page)).toContainText(`Held${points}`);
-  const stages = page.getByRole('list', { name: 'Audit stages' }).getByRole('listitem');
+  const stages = page.getByRole('list', { name: sharedWords.auditStages }).getByRole('listitem');
   await expect(stages.filter({ hasText: 'waiting' }).first()).toBeVisible();
   await sandbox.fault({ route, status: 503, retryAfter: 60, times: 1_000 });
   await page.clock.fastForward(5_000);
@@ -117,7 +120,11 @@ test('what is refused, failed or unknown is shown as received @deep', async ({ p
     await openWith(page, path('5'), sandbox.token('seller'));
     await expect(latest(page)).toContainText('audit failing');
     await expect(
-      page.getByRole('list', { name: 'Audit stages' }).getByRole('listitem').filter({ hasText: 'failing' }).first(),
+      page
+        .getByRole('list', { name: sharedWords.auditStages })
+        .getByRole('listitem')
+        .filter({ hasText: 'failing' })
+        .first(),
     ).toBeVisible();
     await sandbox.fault({ route: 'GET /api/seller/products/:id/report', status: 403, times: 20 });
     await page.reload();

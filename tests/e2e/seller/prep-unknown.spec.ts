@@ -1,4 +1,7 @@
 /** Spends with an unknown outcome: lost answers, reloads and second tabs. None is charged twice. */
+import { prepWords } from '../../../src/features/seller/prep/words';
+import { sellerWords } from '../../../src/features/seller/words';
+import { spendingWords } from '../../../src/shared/spending/words';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
 import { setOffline } from '../support/openRequests';
@@ -12,8 +15,8 @@ test('an answer lost after the charge: the prep is found on the service, charged
   await prep.confirm(page);
   await expect(page).toHaveURL(prep.reportPath);
   await expectToast(page, 'Prep started for 640 Points');
-  await page.getByRole('link', { name: 'Compare prep prices' }).click();
-  await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), {
+  await page.getByRole('link', { name: sellerWords.comparePrices }).click();
+  await expectRow(page.getByRole('table', { name: spendingWords.earlierAttempts }), {
     Tier: 'Verified listing',
     Outcome: /Accepted\. The response was lost/,
   });
@@ -26,8 +29,8 @@ test('the network fails: the code for an unknown outcome has already loaded @dee
   await setOffline(page, true);
   await prep.confirm(page);
   await expect(page.getByRole('alert')).toContainText('may have been spent');
-  await expect(page.getByText('The product couldn’t be loaded, so nothing is known yet.')).toBeVisible();
-  await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), { Outcome: /Outcome unknown/ });
+  await expect(page.getByText(prepWords.notLoaded)).toBeVisible();
+  await expectRow(page.getByRole('table', { name: spendingWords.earlierAttempts }), { Outcome: /Outcome unknown/ });
   await expectStateAccessible(page);
   await setOffline(page, false);
   expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: 0 });
@@ -44,7 +47,7 @@ test('after a reload midway, the attempt is still there and is checked, and the 
   await expect.poll(async () => (await prep.account(sandbox)).held).toBe(640);
   await openWith(page, prep.prepPath, sandbox.token('seller'));
   await expect(page).toHaveURL(prep.reportPath);
-  await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
+  await expect(page.getByRole('region', { name: sellerWords.latestPrep })).toContainText('running');
   expect(await prep.account(sandbox)).toEqual({ ...prep.charged, sent: 1 });
 });
 

@@ -1,5 +1,10 @@
 /** From the first draft of a newcomer to a Pack that a buyer runs, and each way in which a publication can end. */
 import type { Page } from '@playwright/test';
+import { listingWords } from '../../../src/features/seller/listing/words';
+import { newPackWords } from '../../../src/features/seller/newPack/words';
+import { publishWords } from '../../../src/features/seller/publish/words';
+import { sellerWords } from '../../../src/features/seller/words';
+import { downloadWords } from '../../../src/shared/download/words';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { confirm as confirmPrep, phrase, review, route as prepRoute } from '../support/prep';
 import { ownProductPath } from '../support/products';
@@ -17,7 +22,7 @@ const auditMs = 90_000;
 const auditPoints = 400;
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const next = (page: Page) => page.getByRole('region', { name: 'Next step' });
+const next = (page: Page) => page.getByRole('region', { name: publishWords.nextStep });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Publish this version' });
 
 /** Submits the Pack, pays its audition and ends it, outside the console. */
@@ -30,7 +35,7 @@ async function audited(sandbox: Sandbox, expectedVersion = '0.2.0', expectedPoin
 
 /** From the queue: quotes the audition, and confirms it at its exact price. Ends on Report. */
 async function paidAudition(page: Page): Promise<void> {
-  await next(page).getByRole('link', { name: 'Quote the audition' }).click();
+  await next(page).getByRole('link', { name: sellerWords.quoteAudition }).click();
   await expectScreen(page, 'Prep');
   const whole = page.getByRole('radio', { name: 'Verified listing' });
   await expect(whole).toHaveAccessibleDescription(/Makes the version publishable/);
@@ -125,8 +130,8 @@ test('a newcomer accepts the terms and publishes a Pack, which a buyer runs @dee
   await openWith(page, '/seller/packs/new', sandbox.token('newcomer'));
   await page.getByLabel('Name', { exact: true }).fill('Night Mail Triage');
   await page.getByLabel('Category').fill('support');
-  await page.getByLabel('Short description').fill('Finds the urgent part of the mail that came in at night.');
-  await button(page, 'Create draft').click();
+  await page.getByLabel(listingWords.shortDescription).fill('Finds the urgent part of the mail that came in at night.');
+  await button(page, newPackWords.createDraft).click();
   await button(page, 'Accept the terms and create the draft').click();
   await expectScreen(page, 'Listing');
   const product = new URL(page.url()).pathname.replace('/listing', '');
@@ -134,7 +139,7 @@ test('a newcomer accepts the terms and publishes a Pack, which a buyer runs @dee
 
   await page.goto(product);
   const lifecycle = page.getByRole('region', { name: 'Lifecycle' });
-  await lifecycle.getByRole('link', { name: 'Upload a first version' }).click();
+  await lifecycle.getByRole('link', { name: publishWords.uploadFirst }).click();
   await upload(page, '1.0.0');
   await page.goto(`${product}/readiness`);
   await expect(page.getByRole('region', { name: 'Progress' })).toContainText('13 of 13 done');
@@ -159,7 +164,7 @@ test('a newcomer accepts the terms and publishes a Pack, which a buyer runs @dee
 
   await openWith(page, '/packs?q=night%20mail', sandbox.token('buyer'));
   await page.getByRole('link', { name: 'Night Mail Triage' }).click();
-  await button(page, 'Acquire free').click();
+  await button(page, downloadWords.acquireFree).click();
   await expect(
     page.getByRole('status').filter({ hasText: 'The Pack is yours, and no Points were spent.' }),
   ).toBeVisible();
@@ -172,7 +177,10 @@ test('a newcomer accepts the terms and publishes a Pack, which a buyer runs @dee
   await expect(page.getByRole('main')).toContainText('Night Mail Triage');
 });
 
-test('the Pack changed after the review: nothing is sent until it is reviewed again', async ({ page, sandbox }) => {
+test('the Pack changed after the review: nothing is sent until it is reviewed again @deep', async ({
+  page,
+  sandbox,
+}) => {
   await audited(sandbox);
   await openWith(page, `${pack}/publish`, sandbox.token('seller'));
   await reviewed(page);

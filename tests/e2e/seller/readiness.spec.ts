@@ -1,5 +1,7 @@
 /** Submission readiness: what is there, what is missing, where to fix it, and what a second check finds. */
 import type { Page } from '@playwright/test';
+import { spendingWords } from '../../../src/shared/spending/words';
+import { sharedWords } from '../../../src/shared/words';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { ownProductPath } from '../support/products';
 import { expectFitsWidth, expectScreen, showTab } from '../support/screen';
@@ -11,8 +13,8 @@ const site = 'https://marketplace.example/seller/products/0b100000-0000-4000-800
 const items = (page: Page, group: string) => page.getByRole('list', { name: group, exact: true }).getByRole('listitem');
 const item = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 const progress = (page: Page) => page.getByRole('region', { name: 'Progress' });
-const changed = (page: Page) => page.getByRole('status', { name: 'What changed' });
-const checkAgain = (page: Page) => page.getByRole('button', { name: 'Check again' });
+const changed = (page: Page) => page.getByRole('status', { name: spendingWords.whatChanged });
+const checkAgain = (page: Page) => page.getByRole('button', { name: sharedWords.checkAgain });
 
 test('a draft: what is missing, why and where to fix it, and what a second check finds @deep', async ({
   page,

@@ -1,5 +1,8 @@
 /** The report: what the audition found, polled while it runs, printed, and saved. */
 import type { Page } from '@playwright/test';
+import { sellerWords } from '../../../src/features/seller/words';
+import { downloadWords } from '../../../src/shared/download/words';
+import { sharedWords } from '../../../src/shared/words';
 import { saved } from '../support/copied';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
@@ -19,14 +22,14 @@ const stage = (page: Page, name: string) =>
     .filter({ has: page.getByRole('heading', { name: `${name}, ` }) });
 const lines = (page: Page, name: string) => page.getByRole('list', { name, exact: true }).getByRole('listitem');
 const progress = (page: Page) => page.getByRole('status', { name: 'Progress' });
-const latest = (page: Page) => page.getByRole('region', { name: 'Latest prep' });
+const latest = (page: Page) => page.getByRole('region', { name: sellerWords.latestPrep });
 
 test('a failed audition: failing stages with evidence and fixes, and what to do next @deep', async ({
   page,
   sandbox,
 }) => {
   await openWith(page, ownProductPath('5'), sandbox.token('seller'));
-  await page.getByRole('link', { name: 'Open the report' }).click();
+  await page.getByRole('link', { name: sellerWords.openReport }).click();
   await expect(page).toHaveURL(failing);
   await expectScreen(page, 'Report');
   await expect(page.getByRole('main').getByText('failing', { exact: true }).first()).toBeVisible();
@@ -64,7 +67,7 @@ test('a confirmed prep leads to its report, which is polled until the end @deep'
   await expect(latest(page)).toContainText('Charged640 Points');
   const reads = await sandbox.asked(route);
   await page.clock.fastForward(120_000);
-  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByRole('button', { name: sharedWords.checkAgain }).click();
   // The click sent one request. No timer had sent one before it.
   await expect.poll(() => sandbox.asked(route)).toBe(reads + 1);
 });
@@ -104,14 +107,14 @@ test('a report is refused, missing before the first prep, and printed without co
     await expectScreen(page, 'Report');
     await expect(page.getByRole('alert')).toContainText('This token can’t access this');
     await expect(page.getByRole('alert')).toContainText('This screen needs seller_report:read.');
-    await expect(page.getByRole('button', { name: 'Save as Markdown' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: downloadWords.saveAsMarkdown })).toHaveCount(0);
   });
   await test.step('missing', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openWith(page, `${ownProductPath('1')}/report`, sandbox.token('seller'));
     await expect(page.getByRole('heading', { name: 'No stages audited yet' })).toBeVisible();
     await expectFitsWidth(page);
-    await page.getByRole('link', { name: 'Compare prep prices' }).click();
+    await page.getByRole('link', { name: sellerWords.comparePrices }).click();
     await expectScreen(page, 'Prep');
   });
   await test.step('printed', async () => {
@@ -141,10 +144,12 @@ test("the report is saved as Markdown, in which the service's texts are plain te
   await openWith(page, failing, sandbox.token('seller'));
   await expect(page.getByText('half_moon', { exact: true })).toBeVisible();
   await expect(stages(page).getByRole('heading')).toHaveText([`${label}, failing`, 'Evidence']);
-  await page.getByText('More fields').click();
+  await page.getByText(sharedWords.moreFields).click();
   await expect(page.getByText('"examiner"')).toBeVisible();
 
-  const { name, text } = await saved(page, () => page.getByRole('button', { name: 'Save as Markdown' }).click());
+  const { name, text } = await saved(page, () =>
+    page.getByRole('button', { name: downloadWords.saveAsMarkdown }).click(),
+  );
   await expectToast(page, 'Report: download started');
   expect(name).toBe('report-invoice-ocr-pipeline-0-9-3.md');
   expect(text).toMatch(/^# Report: Invoice OCR Pipeline\n/);

@@ -1,12 +1,15 @@
 /** The seller's own products: what the API lists, searched and filtered in the address. */
 import type { Page } from '@playwright/test';
+import { sellerProductsWords } from '../../../src/features/seller/products/words';
+import { sellerWords } from '../../../src/features/seller/words';
+import { sharedWords } from '../../../src/shared/words';
 import { expect, openWith, test } from '../support/fixtures';
 import type { AnswerBody, Sandbox } from '../support/sandbox';
 import { expectRow, expectScreen, h1 } from '../support/screen';
 
-const table = (page: Page) => page.getByRole('table', { name: 'Your products' });
+const table = (page: Page) => page.getByRole('table', { name: sellerWords.yourProducts });
 const names = (page: Page) => table(page).getByRole('rowheader').getByRole('link');
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Search your products' });
+const search = (page: Page) => page.getByRole('searchbox', { name: sellerProductsWords.search });
 const state = (page: Page) => page.getByRole('combobox', { name: 'State' });
 const own = async (sandbox: Sandbox) =>
   (await sandbox.get<AnswerBody<'seller.products'>>('/api/seller/products')).products;
@@ -55,9 +58,9 @@ test('own products are listed as the API lists them, narrowed in the address, an
     await expect(state(page)).toHaveValue('ready');
 
     await search(page).fill('no such thing');
-    await expect(page.getByRole('heading', { name: 'No matching products' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: sharedWords.noMatchingProducts })).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByRole('button', { name: sharedWords.showAll }).click();
     await expect(h1(page)).toBeFocused();
     await expect(page).toHaveURL('/seller/products');
     await expect(names(page)).toHaveCount(products.length);
@@ -133,7 +136,7 @@ test('two thousand own products come in pages, with the page in the address @dee
   expect(found.length).toBeGreaterThan(20);
   await expect(names(page)).toHaveText(found.slice(0, 20).map(({ name }) => name));
   await search(page).fill('');
-  await page.getByRole('combobox', { name: 'Page size' }).selectOption('60');
+  await page.getByRole('combobox', { name: sharedWords.pageSize }).selectOption('60');
   await expect(page).toHaveURL('/seller/products?page_size=60');
   await expect(names(page)).toHaveCount(60);
 

@@ -1,5 +1,7 @@
 /** The ways of an artifact to the service, through its storage or with the commit, and every end on the way. */
 import type { FaultForm } from '../../../src/api/client/sandbox/faultForm';
+import { versionsWords } from '../../../src/features/seller/versions/words';
+import { uiWords } from '../../../src/ui/words';
 import { createTaip } from '../../support/taip';
 import { changes, onDisk } from '../support/disk';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
@@ -41,7 +43,7 @@ for (const [strategy, sending, before, cancelled] of [
     await expectScreen(page, 'Submission readiness');
     await page.goBack();
     await expect(versions.panel(page)).toContainText(sending);
-    await versions.panel(page).getByRole('button', { name: 'Cancel' }).press('Enter');
+    await versions.panel(page).getByRole('button', { name: uiWords.cancel }).press('Enter');
     // The connection stays slow: at full speed the rest of the file might be sent before the browser has cut it.
     await expect(versions.problem(page)).toContainText(cancelled);
     await expect(page.locator(':focus').filter({ has: alert(page) })).toBeVisible();
@@ -52,7 +54,7 @@ for (const [strategy, sending, before, cancelled] of [
 
 test('an upload can be cancelled before it is sent, and after the commit @deep', async ({ page, sandbox }) => {
   await versions.prepareCommit(page, sandbox, '0.3.0');
-  const cancel = versions.panel(page).getByRole('button', { name: 'Cancel' });
+  const cancel = versions.panel(page).getByRole('button', { name: uiWords.cancel });
   await sandbox.fault({ route: versions.askRoute, hold: true });
   await versions.commit(page, '0.3.0').click();
   await expect(versions.panel(page)).toContainText('Asking the service where to upload it.');
@@ -85,13 +87,13 @@ test('a file that changed after it was chosen is named, and not sent: an image, 
 }, info) => {
   await test.step('an image', async () => {
     await openWith(page, versions.clausesPath, sandbox.token('seller'));
-    const picker = page.getByRole('region', { name: 'New images' }).locator('input[type=file]');
+    const picker = page.getByRole('region', { name: versionsWords.newImages }).locator('input[type=file]');
     for (const [index, [changeName, message, change]] of changes.entries()) {
       const path = await onDisk(info, `one ${index}.png`, versions.pixel);
       await picker.setInputFiles([path, await onDisk(info, 'two.png', versions.pixel)]);
       await change(path, info);
       await versions.images(page).getByRole('button', { name: 'Add 2 images' }).click();
-      const chosen = page.getByRole('list', { name: 'Chosen images' });
+      const chosen = page.getByRole('list', { name: versionsWords.chosenImages });
       await expect(chosen, changeName).toContainText(message);
       await expect(chosen).toContainText(`one ${index}.png`);
       await expect(chosen).toContainText('Nothing was sent.');

@@ -3,6 +3,9 @@
  * state.
  */
 import { strToU8, zipSync } from 'fflate';
+import { versionsWords } from '../../../src/features/seller/versions/words';
+import { sharedWords } from '../../../src/shared/words';
+import { uiWords } from '../../../src/ui/words';
 import { createTaip } from '../../support/taip';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { clauses } from '../support/packs';
@@ -159,7 +162,7 @@ test('lost answers: the versions are read before anything is reported or offered
   await expect(page.getByRole('button', { name: /^Commit version/ })).toHaveAccessibleDescription(
     'The outcome of the last attempt isn’t known yet',
   );
-  await versions.panel(page).getByRole('button', { name: 'Check again' }).press('Enter');
+  await versions.panel(page).getByRole('button', { name: sharedWords.checkAgain }).press('Enter');
   const found = versions.committed(page, '0.2.2');
   await expect(found).toBeVisible();
   await expect(page.locator(':focus').filter({ has: found })).toBeVisible();
@@ -178,7 +181,7 @@ test('a version that shows late is found; a wrong digest is shown in red @deep',
   await versions.choose(page, versions.taip('0.3.0', 'next.taip'));
   await versions.version(page).fill('0.3.0');
   await sandbox.clearFaults();
-  await versions.panel(page).getByRole('button', { name: 'Check again' }).click();
+  await versions.panel(page).getByRole('button', { name: sharedWords.checkAgain }).click();
   await expect(versions.committed(page, '0.2.1')).toBeVisible();
   await expect(versions.version(page)).toHaveValue('0.3.0');
   await expect(versions.artifact(page).getByText('next.taip')).toBeVisible();
@@ -226,7 +229,7 @@ test('an ordinary listing links to the signed-in site; for a Pack the button sta
 
 test('what a file declares, and lacks for its audit, is shown before it is sent @deep', async ({ page, sandbox }) => {
   await openWith(page, versions.clausesPath, sandbox.token('seller'));
-  const shown = page.getByRole('region', { name: 'What this file declares' });
+  const shown = page.getByRole('region', { name: versionsWords.declares });
   const strict = { type: 'object', properties: {}, additionalProperties: false };
   const behaviour = { kind: 'behaviour', cases: 4 };
   const crm = (...methods: object[]) => ({
@@ -285,8 +288,8 @@ test('preview images are checked when chosen, sent one by one, and counted @deep
   expectFailures(page, /\b400\b/, /\b503\b/, /ERR_/);
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, versions.draftPath, sandbox.token('seller'));
-  const listed = versions.images(page).getByRole('list', { name: 'Preview images' }).getByRole('listitem');
-  const chosen = versions.images(page).getByRole('list', { name: 'Chosen images' }).getByRole('listitem');
+  const listed = versions.images(page).getByRole('list', { name: sharedWords.previewImages }).getByRole('listitem');
+  const chosen = versions.images(page).getByRole('list', { name: versionsWords.chosenImages }).getByRole('listitem');
   await versions.chooseImages(
     page,
     versions.image('one.png'),
@@ -301,7 +304,7 @@ test('preview images are checked when chosen, sent one by one, and counted @deep
   await sandbox.fault({ route: versions.imageRoute, hold: true });
   await versions.images(page).getByRole('button', { name: 'Add 3 images' }).click();
   await expect(versions.images(page)).toContainText(/Sending \d+ B\. The service sanitizes it\./);
-  await versions.images(page).getByRole('button', { name: 'Cancel' }).focus();
+  await versions.images(page).getByRole('button', { name: uiWords.cancel }).focus();
   await expect.poll(async () => (await sandbox.state()).heldAnswers).toBe(1);
   expect(await sandbox.asked(versions.imageRoute)).toBe(1);
   await sandbox.release();
@@ -328,5 +331,5 @@ test('preview images are checked when chosen, sent one by one, and counted @deep
 
   await versions.images(page).getByRole('link', { name: 'See requirements' }).click();
   await expectScreen(page, 'Submission readiness');
-  await expect(page.getByRole('list', { name: 'Preview images', exact: true })).toContainText('Done');
+  await expect(page.getByRole('list', { name: sharedWords.previewImages, exact: true })).toContainText('Done');
 });

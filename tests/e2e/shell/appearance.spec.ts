@@ -1,5 +1,8 @@
 /** Theme, widths, zoom and motion. */
 import type { Page } from '@playwright/test';
+import { appWords } from '../../../src/app/words';
+import { sharedWords } from '../../../src/shared/words';
+import { uiWords } from '../../../src/ui/words';
 import { sample } from '../../depth';
 import { sampledScreens } from '../../screens';
 import { expect, expectFailures, openByHand, openWith, test } from '../support/fixtures';
@@ -57,7 +60,7 @@ test("a chosen theme outweighs the system's, and is applied before the first pai
   await expect.poll(() => lightness(page)).toBeLessThan(0.3);
   await page.reload();
   await expect.poll(atFirst).toBe('dark');
-  await expectScreen(page, 'Connect');
+  await expectScreen(page, sharedWords.connect);
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
   expect(await lightness(page)).toBeLessThan(0.3);
 
@@ -154,8 +157,8 @@ for (const account of sample(['buyer', 'seller'] as const)) {
 test('nothing scrolls sideways: Connect, a failed picture, long words @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b404\b/);
   await page.goto('/connect');
-  await expectScreen(page, 'Connect');
-  await checkWidths(page, 'Connect');
+  await expectScreen(page, sharedWords.connect);
+  await checkWidths(page, sharedWords.connect);
 
   await openWith(page, '/seller/products', sandbox.token('seller'));
   await expectScreen(page, 'Seller products');
@@ -206,7 +209,7 @@ test('with reduced motion nothing runs for longer than a hundredth of a second @
   await openWith(page, '/purchases', sandbox.token('seller'));
   await sandbox.fault(slow);
   await follow(page, 'Products');
-  await expect(page.getByText('Loading the screen')).toBeAttached();
+  await expect(page.getByText(appWords.loadingScreen)).toBeAttached();
   // Without the preference there is motion, so the test would notice it.
   await expect.poll(longest).toBeGreaterThan(100);
   await sandbox.release();
@@ -216,11 +219,11 @@ test('with reduced motion nothing runs for longer than a hundredth of a second @
   await openWith(page, '/purchases', sandbox.token('seller'));
   await sandbox.fault(slow);
   await follow(page, 'Products');
-  await expect(page.getByText('Loading the screen')).toBeAttached();
+  await expect(page.getByText(appWords.loadingScreen)).toBeAttached();
   await expect.poll(longest).toBeLessThanOrEqual(10);
   await sandbox.release();
   await expectScreen(page, 'Seller products');
-  await page.getByRole('button', { name: 'Raw response' }).click();
-  await expect(page.getByRole('dialog', { name: 'Raw response' })).toBeVisible();
+  await page.getByRole('button', { name: uiWords.rawResponse }).click();
+  await expect(page.getByRole('dialog', { name: uiWords.rawResponse })).toBeVisible();
   await expect.poll(longest).toBeLessThanOrEqual(10);
 });

@@ -1,5 +1,7 @@
 /** Connecting: how it works, how it fails, and where it leads. */
 import type { Page } from '@playwright/test';
+import { connectWords } from '../../../src/features/connect/words';
+import { sharedWords } from '../../../src/shared/words';
 import { getCatalogAnswer, expectProducts, productList, productsRoute, searchbox } from '../support/catalog';
 import { expect, expectFailures, giveToken, readStorage, openByHand, openWith, test } from '../support/fixtures';
 import { Recorder } from '../support/leaks';
@@ -7,12 +9,12 @@ import { expectScreen, expectStateAccessible, forgetToken } from '../support/scr
 import { pushAddress } from '../support/screens';
 
 const probe = 'GET /api/auth/api-token-status';
-const field = (page: Page) => page.getByLabel('API token');
+const field = (page: Page) => page.getByLabel(sharedWords.apiToken);
 
 test('connecting with a token: one probe, then the Token screen @deep', async ({ page, sandbox }) => {
   const ear = new Recorder(page);
   await page.goto('/connect');
-  await expectScreen(page, 'Connect');
+  await expectScreen(page, sharedWords.connect);
   await expect(page).toHaveTitle('Connect · Marketplace Console');
   await giveToken(page, `  ${sandbox.token('seller')} `);
   await expectScreen(page, 'Token');
@@ -72,7 +74,7 @@ test('an unknown, expired or revoked token: 401 at the field, nothing is stored 
   expectFailures(page, /api-token-status.*\b401\b/);
   const ear = new Recorder(page);
   await page.goto('/connect');
-  await page.getByLabel('Keep in this tab').check();
+  await page.getByLabel(sharedWords.keepInTab).check();
   const refused = [
     { given: 'mkt_no_such_token_0123456789', message: "The token isn't valid" },
     { given: sandbox.token('expired'), message: 'This token has expired.' },
@@ -90,7 +92,7 @@ test('an unknown, expired or revoked token: 401 at the field, nothing is stored 
   }
   await expectStateAccessible(page);
   await page.goto('/seller/products');
-  await expectScreen(page, 'Connect');
+  await expectScreen(page, sharedWords.connect);
   expect(ear.apiRequests()).toHaveLength(3);
 });
 
@@ -99,9 +101,9 @@ test('a token survives a reload only if the tab stores it, until it is forgotten
   await expectScreen(page, 'Seller products');
   expect(await readStorage(page)).not.toContain(sandbox.token('seller'));
   await page.reload();
-  await expectScreen(page, 'Connect');
+  await expectScreen(page, sharedWords.connect);
   await expect(page).toHaveURL('/connect?next=%2Fseller%2Fproducts');
-  const keep = page.getByLabel('Keep in this tab');
+  const keep = page.getByLabel(sharedWords.keepInTab);
   await expect(keep).not.toBeChecked();
   await keep.check();
   await giveToken(page, sandbox.token('seller'));
@@ -111,14 +113,14 @@ test('a token survives a reload only if the tab stores it, until it is forgotten
 
   const otherTab = await page.context().newPage();
   await otherTab.goto('/catalog');
-  await expectScreen(otherTab, 'Connect');
+  await expectScreen(otherTab, sharedWords.connect);
   await otherTab.close();
 
   await forgetToken(page);
   await expect(page).toHaveURL('/connect');
   expect(await readStorage(page)).not.toContain(sandbox.token('seller'));
   await page.goto('/catalog');
-  await expectScreen(page, 'Connect');
+  await expectScreen(page, sharedWords.connect);
 });
 
 test('no data of the previous account is on the screen after another one connects @deep', async ({ page, sandbox }) => {
@@ -127,8 +129,8 @@ test('no data of the previous account is on the screen after another one connect
   await expect(productList(page).getByRole('listitem').first()).toContainText('owned');
   await sandbox.fault({ route: productsRoute, status: 401 });
   await searchbox(page).fill('subscription box');
-  await expectScreen(page, 'Connect');
-  await expect(page.getByText('The token was refused (401).')).toBeVisible();
+  await expectScreen(page, sharedWords.connect);
+  await expect(page.getByText(connectWords.refused)).toBeVisible();
   await giveToken(page, sandbox.token('broke'));
   await expectProducts(page, await getCatalogAnswer(sandbox, 'q=subscription box', 'broke'));
   await expect(productList(page)).not.toContainText('owned');
@@ -137,7 +139,7 @@ test('no data of the previous account is on the screen after another one connect
 test('a deep link leads to Connect and back to the same view @deep', async ({ page, sandbox }) => {
   const view = '/catalog?q=invoice&sort=price_low&page_size=10';
   await page.goto(view);
-  await expectScreen(page, 'Connect');
+  await expectScreen(page, sharedWords.connect);
   await expect(page).toHaveURL(`/connect?${new URLSearchParams({ next: view }).toString()}`);
   await expect(page.getByText('This address needs a token.')).toBeVisible();
   await giveToken(page, sandbox.token('seller'));
@@ -158,7 +160,7 @@ test('a return address that is no path of this console leads home, and another t
     for (const next of ['//evil.example', '/connect?next=/catalog']) {
       await test.step(next, async () => {
         await page.goto(`/connect?${new URLSearchParams({ next }).toString()}`);
-        await expectScreen(page, 'Connect');
+        await expectScreen(page, sharedWords.connect);
         await expect(page.getByText('evil.example')).toHaveCount(0);
         await giveToken(page, sandbox.token('seller'));
         await expectScreen(page, 'Token');
@@ -170,7 +172,7 @@ test('a return address that is no path of this console leads home, and another t
     await openWith(page, '/', sandbox.token('seller'));
     await expectScreen(page, 'Token');
     await pushAddress(page, '/connect');
-    await expect(page.getByText('This tab is connected.')).toBeVisible();
+    await expect(page.getByText(connectWords.connected)).toBeVisible();
     await giveToken(page, sandbox.token('buyer'));
     await expectScreen(page, 'Token');
     await expect(page.getByText(/It acts for an account of type buyer/)).toBeVisible();
@@ -187,7 +189,7 @@ test('password managers can fill the form, and the browser itself cannot submit 
   await expect(form.locator('input[name]')).toHaveCount(0);
   await expect(form).toHaveAttribute('method', 'post');
   await field(page).fill('mkt_shown');
-  await page.getByRole('button', { name: 'Show token' }).click();
+  await page.getByRole('button', { name: connectWords.showToken }).click();
   await expect(field(page)).toHaveAttribute('type', 'text');
   await page.getByRole('button', { name: 'Hide token' }).click();
   await expect(field(page)).toHaveAttribute('type', 'password');

@@ -1,5 +1,9 @@
 /** A service that does not answer is reported once, above every screen, with the time of the next try. A rate limit is reported where it was hit. */
 import type { Page } from '@playwright/test';
+import { appWords } from '../../../src/app/words';
+import { explorerWords } from '../../../src/features/explorer/words';
+import { sellerWords } from '../../../src/features/seller/words';
+import { sharedWords } from '../../../src/shared/words';
 import { writeBody } from '../support/body';
 import { expect, expectFailures, giveToken, openWith, test } from '../support/fixtures';
 import { openRequests, passQuietly, setOffline } from '../support/openRequests';
@@ -22,11 +26,11 @@ test('a service that is down is reported once, until its first answer @deep', as
   await expectStateAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectFitsWidth(page);
-  await strip(page).getByRole('button', { name: 'Try now' }).click();
+  await strip(page).getByRole('button', { name: appWords.tryNow }).click();
   // Each wait is longer than the one before it.
   await expect(strip(page).getByRole('timer')).toHaveText(/^Trying again in (\d\d s|1:00)$/);
   await sandbox.clearFaults();
-  await strip(page).getByRole('button', { name: 'Try now' }).press('Enter');
+  await strip(page).getByRole('button', { name: appWords.tryNow }).press('Enter');
   await expect(strip(page)).toHaveCount(0);
   await expect(page.getByRole('status').filter({ hasText: 'The service is available again.' })).toHaveCount(1);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -34,7 +38,7 @@ test('a service that is down is reported once, until its first answer @deep', as
   expect([first, others.pop()]).toEqual([200, 200]);
   expect([...new Set(others)]).toEqual([504]);
   await tryAgain(page).click();
-  await expect(page.getByRole('table', { name: 'Your products' })).toBeVisible();
+  await expect(page.getByRole('table', { name: sellerWords.yourProducts })).toBeVisible();
 });
 
 test('any answer takes the strip away, a lost network brings it back @deep', async ({ page, sandbox }) => {
@@ -73,13 +77,13 @@ test('a rate limit counts down at Connect and in the explorer @deep', async ({ p
   await expect(timer).toHaveText(/^Ready again in 1:[0-3]\d$/);
   await expectStateAccessible(page);
   // The same token again: the service is not asked before its wait is over.
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('button', { name: sharedWords.connect, exact: true }).click();
   await expect(alert(page)).toContainText('Not sent yet');
   expect(await sandbox.asked(probe)).toBe(1);
   await page.clock.fastForward(91_000);
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('button', { name: sharedWords.connect, exact: true }).click();
   await sandbox.fault({ route: 'POST /api/catalog/smart-search', ...limit });
   await writeBody(page, '{"query": "an invoice"}');
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('button', { name: explorerWords.send, exact: true }).click();
   await expect(timer).toHaveText(/^Ready again in 1:[0-3]\d$/);
 });

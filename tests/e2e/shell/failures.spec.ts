@@ -5,6 +5,8 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { endpoints } from '../../../src/contract/endpoints';
 import { routeName } from '../../../src/contract/schema/urlCodec';
+import { connectWords } from '../../../src/features/connect/words';
+import { sharedWords } from '../../../src/shared/words';
 import { deep, sample } from '../../depth';
 import {
   type FailureRead,
@@ -70,8 +72,8 @@ for (const read of sample(oneOfEachKind)) {
     await sandbox.clearFaults();
     await sandbox.fault({ route: getRoute(read), status: 401, times: failure.requests ?? 1 });
     await tryAgain(findPart(page, read)).click();
-    await expectScreen(page, 'Connect');
-    await expect(page.getByText('The token was refused (401).')).toBeVisible();
+    await expectScreen(page, sharedWords.connect);
+    await expect(page.getByText(connectWords.refused)).toBeVisible();
     expect(await readStorage(page)).not.toContain(sandbox.token(account));
     await sandbox.clearFaults();
     await giveToken(page, sandbox.token(account));
@@ -91,8 +93,8 @@ for (const failing of deep ? [failings[0]!, ...unanswered] : []) {
     if (fault?.hold || fault?.retryAfter) await page.clock.install();
     if (fault) await sandbox.fault({ route: probe, ...fault });
     await page.goto('/connect?next=/catalog');
-    const field = page.getByLabel('API token');
-    const button = page.getByRole('button', { name: 'Connect', exact: true });
+    const field = page.getByLabel(sharedWords.apiToken);
+    const button = page.getByRole('button', { name: sharedWords.connect, exact: true });
     await field.fill(sandbox.token('seller'));
     if (!fault) await setOffline(page, true);
     await button.click();
@@ -101,7 +103,7 @@ for (const failing of deep ? [failings[0]!, ...unanswered] : []) {
     await expect(page.getByRole('alert')).toContainText(next);
     await expect(field).toHaveValue(sandbox.token('seller'));
     await expect(field).not.toHaveAttribute('aria-invalid');
-    await expectScreen(page, 'Connect');
+    await expectScreen(page, sharedWords.connect);
     await expect(page).toHaveURL('/connect?next=/catalog');
     await expect(navigation(page)).toHaveCount(0);
     expect(await readStorage(page)).not.toContain(sandbox.token('seller'));

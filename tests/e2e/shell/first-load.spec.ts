@@ -1,5 +1,6 @@
 /** A deep link's first requests are sent while the code loads, once each, and are not repeated. */
 import type { Page } from '@playwright/test';
+import { sharedWords } from '../../../src/shared/words';
 import { type Screen, screens } from '../../screens';
 import { allowOrigin, expect, expectFailures, openWith, test } from '../support/fixtures';
 import type { Sandbox } from '../support/sandbox';
@@ -48,7 +49,7 @@ for (const account of ['buyer', 'seller'] as const) {
 
 test('without a token nothing is requested @deep', async ({ page, sandbox }) => {
   await page.goto('/activity');
-  await expectScreen(page, 'Connect');
+  await expectScreen(page, sharedWords.connect);
   expect((await sandbox.state()).requests).toEqual([]);
   // A style sheet that is preloaded and not used within seconds is a warning in the browser's console.
   await expect(page.locator('link[rel=prefetch][as=style]')).not.toHaveCount(0);
@@ -158,7 +159,7 @@ for (const [what, arrives] of [
     await expect.poll(() => held.length).toBe(1);
     held[0]?.();
     if (isOld) await expect(page.getByText('This browser is too old for the Marketplace Console')).toBeVisible();
-    else await expectScreen(page, 'Connect');
+    else await expectScreen(page, sharedWords.connect);
     await server.stop();
   });
 }

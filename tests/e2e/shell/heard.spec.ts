@@ -1,4 +1,7 @@
 /** A seller's prep and a buyer's run by keys alone, and what is heard on the way, in order. */
+import { runWords } from '../../../src/features/runs/run/words';
+import { prepWords } from '../../../src/features/seller/prep/words';
+import { uiWords } from '../../../src/ui/words';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { Heard } from '../support/heard';
 import * as prep from '../support/prep';
@@ -17,21 +20,21 @@ test('a prep by keys alone: its price is heard before its phrase, a wrong phrase
   await expect(page).toHaveTitle(`Prep · ${kit} · Marketplace Console`);
   await heard.tabTo('radio', /"Smoke scan, 120 Points": .* smoke_scan$/);
   await page.keyboard.press('ArrowDown');
-  await heard.tabTo('button', 'Review prep');
+  await heard.tabTo('button', prepWords.review);
   await page.keyboard.press('Enter');
   await heard.inOrder(
     /^focus: radio "Verified listing, 640 Points"/,
-    /^dialog "Confirm prep": One audit of Storefront Checkout Kit .*Tier Verified listing .*1\.4\.2 .*Price 640 Points$/,
-    /^focus: heading "Confirm prep"/,
+    /^dialog prepWords.confirm: One audit of Storefront Checkout Kit .*Tier Verified listing .*1\.4\.2 .*Price 640 Points$/,
+    /^focus: heading prepWords.confirm/,
   );
 
-  await heard.tabTo('textbox', 'Confirmation phrase');
+  await heard.tabTo('textbox', uiWords.confirmationPhrase);
   // Only this is missing once the browser has reported that the lines are in view.
   await expect(prep.spendButton(page, '640')).toHaveAccessibleDescription(`Type ${prep.phrase} first`);
   await page.keyboard.type('run_seller_prep');
   await page.keyboard.press('Enter');
   await heard.inOrder(
-    /^focus: textbox "Confirmation phrase": .*The service requires this phrase for every prep\./,
+    /^focus: textbox uiWords.confirmationPhrase: .*The service requires this phrase for every prep\./,
     /^polite: That isn’t the phrase\./,
   );
   expect((await prep.account(sandbox)).sent).toBe(0);
@@ -61,28 +64,28 @@ test('a run by keys alone: its file, its quote, its start and its end are heard 
   await page.keyboard.press('Enter');
   await heard.inOrder('polite: one.txt attached: 1 of 5.');
 
-  await heard.tabTo('button', 'Get quote');
+  await heard.tabTo('button', runWords.getQuote);
   await page.keyboard.press('Enter');
   await heard.inOrder('polite: one.txt attached: 1 of 5.', /^focus: group "Quoted: at most 51 Points"/);
-  await heard.tabTo('button', 'Review run');
+  await heard.tabTo('button', runWords.review);
   await page.keyboard.press('Enter');
   await heard.inOrder(
     /^focus: group "Quoted/,
-    /^dialog "Confirm run": One run of Ticket Reply Drafter\. .*Model 48 \+ Checkpoint memory 3 = 51 Points .*At most 51 Points$/,
-    /^focus: heading "Confirm run"/,
+    /^dialog runWords.confirm: One run of Ticket Reply Drafter\. .*Model 48 \+ Checkpoint memory 3 = 51 Points .*At most 51 Points$/,
+    /^focus: heading runWords.confirm/,
   );
   await heard.tabTo('button', 'Spend up to 51 Points');
   // It is once the browser has reported that the lines are in view.
   await expect(run.spendButton(page)).toBeEnabled();
   await page.keyboard.press('Enter');
   await heard.inOrder(
-    /^dialog "Confirm run"/,
-    /^focus: \w+ "Pending run"/,
+    /^dialog runWords.confirm/,
+    /^focus: \w+ runWords.pending/,
     'polite: The run was sent. Waiting for a response.',
   );
   await run.endRun(sandbox);
   await expect(page).toHaveURL(run.resultPath);
-  await heard.inOrder(/^focus: \w+ "Pending run"/, /^focus: heading "Run result · Ticket Reply Drafter"/);
+  await heard.inOrder(/^focus: \w+ runWords.pending/, /^focus: heading "Run result · Ticket Reply Drafter"/);
   await heard.inOrder(
     'polite: The run was sent. Waiting for a response.',
     /^polite: Run ended: completed, \d+ Points charged/,

@@ -1,5 +1,8 @@
 /** After a 429 its route is closed until the wait is over, in every tab. */
 import type { Page } from '@playwright/test';
+import { prepWords } from '../../../src/features/seller/prep/words';
+import { spendingWords } from '../../../src/shared/spending/words';
+import { uiWords } from '../../../src/ui/words';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { openRequests } from '../support/openRequests';
 import * as prep from '../support/prep';
@@ -46,7 +49,7 @@ test('a limited prep cannot be sent again before its wait is over, from any tab;
   const answered = () => expect.poll(() => open.size + alsoOpen.size, 'requests without an answer').toBe(0);
   await openWith(second, prep.prepPath, sandbox.token('seller'));
   await prep.review(second);
-  await prep.dialog(second).getByLabel('Confirmation phrase').fill(prep.phrase);
+  await prep.dialog(second).getByLabel(uiWords.confirmationPhrase).fill(prep.phrase);
   // What both tabs read for their reviews is counted before the limit.
   await answered();
 
@@ -55,16 +58,16 @@ test('a limited prep cannot be sent again before its wait is over, from any tab;
   await expect(prep.dialog(page)).toContainText('Too many requests');
   await answered();
   const before = reads.length;
-  await expectClosed(prep.dialog(page).getByRole('button', { name: 'Quote again' }));
+  await expectClosed(prep.dialog(page).getByRole('button', { name: spendingWords.quoteAgain }));
   // The dialog that was open in another tab, unless that has seen the spend while it was being sent and closed it. It has seen that before it
   // hears of the wait, which both the button behind the dialog and the one in it then say.
   await expect(second.getByText(left).first()).toBeAttached();
   if (await prep.dialog(second).isVisible()) {
     await expectClosed(prep.spendButton(second, '640'));
     await prep.spendButton(second, '640').press('Enter');
-    await prep.dialog(second).getByLabel('Confirmation phrase').press('Enter');
+    await prep.dialog(second).getByLabel(uiWords.confirmationPhrase).press('Enter');
   }
-  await prep.dialog(page).getByRole('button', { name: 'Close' }).click();
+  await prep.dialog(page).getByRole('button', { name: uiWords.close }).click();
   await expectClosed(prep.reviewButton(page));
   await prep.reviewButton(page).press('Enter');
   await expect(prep.dialog(page)).toBeHidden();
@@ -72,7 +75,10 @@ test('a limited prep cannot be sent again before its wait is over, from any tab;
 
   // A page that is loaded during the wait knows of it.
   await second.reload();
-  await second.getByRole('radiogroup', { name: 'Prep tier' }).getByRole('radio', { name: 'Verified listing' }).check();
+  await second
+    .getByRole('radiogroup', { name: prepWords.tier })
+    .getByRole('radio', { name: 'Verified listing' })
+    .check();
   await expectClosed(prep.reviewButton(second));
   await answered();
   expect(reads).toHaveLength(before);

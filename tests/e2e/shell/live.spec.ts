@@ -1,4 +1,8 @@
 /** A console served against a real service, played by a small server in front of the sandbox. */
+import { sandboxWords } from '../../../src/features/sandbox/words';
+import { sellerWords } from '../../../src/features/seller/words';
+import { spendingWords } from '../../../src/shared/spending/words';
+import { uiWords } from '../../../src/ui/words';
 import { TEST_MS } from '../../limits';
 import { type ServerProcess, serverProcess } from '../../support/serverProcess';
 import { copied } from '../support/copied';
@@ -73,8 +77,8 @@ test('there is no sandbox, and a copied test takes its token from the environmen
   await expectScreen(page, 'Seller products');
   await expectKeys(page);
   await page.keyboard.press('Control+K');
-  await expect(page.getByRole('option', { name: 'Copy link to this state' })).toHaveCount(0);
-  const code = await copied(page, () => page.getByRole('option', { name: 'Copy as Playwright' }).click());
+  await expect(page.getByRole('option', { name: sandboxWords.copyLinkToState })).toHaveCount(0);
+  const code = await copied(page, () => page.getByRole('option', { name: sandboxWords.copyAsPlaywright }).click());
   expect(code).toContain('process.env.TOKEN');
   expect(code).toContain(encodeURIComponent('/seller/products?q=kit'));
   expect(code).not.toContain('txk_');
@@ -97,10 +101,10 @@ test('the catalog and a confirmed prep reach the service with the token alone @d
   await review(page, 'Smoke scan');
   await confirm(page, '120');
   await expectScreen(page, 'Report');
-  await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
+  await expect(page.getByRole('region', { name: sellerWords.latestPrep })).toContainText('running');
   expect((await sandbox.state()).accounts.seller).toMatchObject({ available: 4_880, held: 120, spent: 0 });
   await sandbox.advance(90_000);
-  await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('completed');
+  await expect(page.getByRole('region', { name: sellerWords.latestPrep })).toContainText('completed');
 
   const prep = service.seen.filter(({ method }) => method === 'POST');
   expect(prep.map(({ path }) => path)).toEqual([`/api/seller/products/${checkoutKit.id}/prep`]);
@@ -157,16 +161,16 @@ test('an echoed token full of special characters is shown nowhere, however encod
   expect(await findLeaks(page, secret)).toEqual([]);
   await page.getByText(/^More fields/).click();
   expect(await findLeaks(page, secret)).toEqual([]);
-  await page.getByRole('button', { name: 'Raw response' }).click();
-  await expect(page.getByRole('dialog', { name: 'Raw response' })).toContainText('[redacted]');
+  await page.getByRole('button', { name: uiWords.rawResponse }).click();
+  await expect(page.getByRole('dialog', { name: uiWords.rawResponse })).toContainText('[redacted]');
   expect(await findLeaks(page, secret)).toEqual([]);
   await page.keyboard.press('Escape');
   await follow(page, 'Products');
   await expect(page.getByRole('alert')).toContainText(
     'The service said: Not for [redacted] or [redacted] or [redacted].',
   );
-  await page.getByRole('button', { name: 'Raw response' }).click();
-  await expect(page.getByRole('dialog', { name: 'Raw response' })).toContainText('[redacted]');
+  await page.getByRole('button', { name: uiWords.rawResponse }).click();
+  await expect(page.getByRole('dialog', { name: uiWords.rawResponse })).toContainText('[redacted]');
   expect(await findLeaks(page, secret)).toEqual([]);
   expect(await ear.leaks(secret)).toEqual([]);
   expect(new Set(service.seen.map(({ headers }) => headers.authorization))).toEqual(new Set([`Bearer ${secret}`]));
@@ -236,5 +240,5 @@ test('a run that the browser sends twice by itself, with no guard: it is reporte
     name: /Not confirmed: the service shows it as well as the confirmed one$/,
   });
   await expect(second).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Session cap' })).toContainText(`${spent + held} Points`);
+  await expect(page.getByRole('region', { name: spendingWords.sessionCap })).toContainText(`${spent + held} Points`);
 });

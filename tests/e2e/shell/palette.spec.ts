@@ -1,10 +1,16 @@
 /** The command palette and the keys: screens, routes and records by a few letters, and nothing while someone types. */
 import type { Page } from '@playwright/test';
+import { appWords } from '../../../src/app/words';
+import { catalogWords } from '../../../src/features/catalog/list/words';
+import { explorerWords } from '../../../src/features/explorer/words';
+import { sellerWords } from '../../../src/features/seller/words';
+import { sharedWords } from '../../../src/shared/words';
+import { uiWords } from '../../../src/ui/words';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { checkoutKit, checkoutKitPath } from '../support/products';
 import { expectAccessible, expectKeys, expectScreen } from '../support/screen';
 
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
+const palette = (page: Page) => page.getByRole('dialog', { name: appWords.commandPalette });
 const box = (page: Page) => palette(page).getByRole('combobox');
 const selected = (page: Page) => palette(page).getByRole('option', { selected: true });
 async function arrive(page: Page, path: string, token: string, h1: string): Promise<void> {
@@ -56,22 +62,22 @@ test('the lists are read once, arrow keys wrap around, and the focus is kept and
   await expect(selected(page)).toContainText('Catalog');
   const before = await selected(page).boundingBox();
   await sandbox.release();
-  await expect(palette(page).getByRole('group', { name: 'Your products' })).toContainText(checkoutKit.name);
+  await expect(palette(page).getByRole('group', { name: sellerWords.yourProducts })).toContainText(checkoutKit.name);
   await expect(selected(page)).toContainText('Catalog');
   expect(await selected(page).boundingBox()).toEqual(before);
 
   await page.keyboard.press('Escape');
   await openPalette(page);
-  await expect(palette(page).getByRole('group', { name: 'Your products' })).toContainText(checkoutKit.name);
+  await expect(palette(page).getByRole('group', { name: sellerWords.yourProducts })).toContainText(checkoutKit.name);
   expect(await sandbox.asked('GET /api/seller/products')).toBe(1);
   await page.keyboard.press('Escape');
 
   await test.step('arrows and closing', async () => {
-    const field = page.getByRole('searchbox', { name: 'Search catalog' });
+    const field = page.getByRole('searchbox', { name: catalogWords.search });
     await field.focus();
     await openPalette(page);
     await expect(palette(page).getByRole('group', { name: 'Packs' })).toBeAttached();
-    await expect(palette(page).getByRole('group', { name: 'Your products' })).toBeAttached();
+    await expect(palette(page).getByRole('group', { name: sellerWords.yourProducts })).toBeAttached();
     await expect(selected(page)).toContainText('Token');
     await page.keyboard.press('ArrowUp');
     await expect(selected(page)).not.toContainText('Token');
@@ -184,7 +190,7 @@ test('g and a letter go to a screen, j and k move through each kind of list, and
     await expect(products.nth(0).getByRole('link').first()).toBeFocused();
   });
   await test.step('while someone types', async () => {
-    const field = page.getByRole('searchbox', { name: 'Search catalog' });
+    const field = page.getByRole('searchbox', { name: catalogWords.search });
     await page.keyboard.press('/');
     await expect(field).toBeFocused();
     await page.keyboard.type('gp?jk/');
@@ -205,18 +211,18 @@ test('the buttons of the screen’s header can be run from the palette as soon a
   const before = await sandbox.asked('GET /api/auth/api-token-status');
   await openPalette(page);
   await box(page).fill('check again');
-  await expect(selected(page)).toHaveText('Check again');
+  await expect(selected(page)).toHaveText(sharedWords.checkAgain);
   await page.keyboard.press('Enter');
   await expect(palette(page)).toHaveCount(0);
   await expect.poll(() => sandbox.asked('GET /api/auth/api-token-status')).toBe(before + 1);
 
   await test.step('a disabled one', async () => {
     await sandbox.fault({ route: 'GET /api/auth/api-token-status', hold: true });
-    await page.getByRole('button', { name: 'Check again' }).click();
-    await expect(page.getByRole('button', { name: 'Check again' })).toBeDisabled();
+    await page.getByRole('button', { name: sharedWords.checkAgain }).click();
+    await expect(page.getByRole('button', { name: sharedWords.checkAgain })).toBeDisabled();
     await openPalette(page);
     await box(page).fill('check again');
-    const again = palette(page).getByRole('option', { name: 'Check again' });
+    const again = palette(page).getByRole('option', { name: sharedWords.checkAgain });
     await expect(palette(page)).toContainText('No results.');
     await expect(again).toHaveCount(0);
     await sandbox.release();
@@ -230,7 +236,7 @@ test('the buttons of the screen’s header can be run from the palette as soon a
   await expect(selected(page)).toContainText('Paste');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(1);
-  await expect(page.getByRole('dialog', { name: 'Paste cURL' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: explorerWords.pasteCurl })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
@@ -326,7 +332,7 @@ test('keys work on other layouts, and can be turned off for good @deep', async (
   // At once: as a sequence they count only within a second and a half.
   await foreign(['ㅎ', 'KeyG'], ['ㅊ', 'KeyC']);
   await expectScreen(page, 'Catalog');
-  const search = page.getByRole('searchbox', { name: 'Search catalog' });
+  const search = page.getByRole('searchbox', { name: catalogWords.search });
   await expect(search).toBeVisible();
   await foreign(['／', 'Slash']);
   await expect(search).toBeFocused();
@@ -335,7 +341,7 @@ test('keys work on other layouts, and can be turned off for good @deep', async (
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await keys.getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck();
   await expectAccessible(page);
-  await keys.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await keys.getByRole('button', { name: uiWords.close, exact: true }).last().click();
   await page.reload();
   await expectScreen(page, 'Catalog');
   await expectKeys(page);

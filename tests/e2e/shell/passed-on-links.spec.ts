@@ -1,6 +1,7 @@
 /** Links to a proposal and to a state, as mail and chat programs pass them on. */
 import type { Page } from '@playwright/test';
 import { toProposalHash } from '../../../src/lib/proposal/proposalLink';
+import { sharedWords } from '../../../src/shared/words';
 import { intact, lost } from '../../support/links/passingOn';
 import { expect, openWith, test } from '../support/fixtures';
 import * as prep from '../support/prep';
@@ -49,7 +50,7 @@ test('a state as long as one can be opens from the path, and one that was cut sa
   const link = stateLink({ account: 'buyer', to: '/packs?tab=owned', faults });
   expect(link.length).toBeGreaterThan(15_500);
   await page.goto(intact['then ). with # as %23']!(link));
-  await expectScreen(page, 'Agent Packs');
+  await expectScreen(page, sharedWords.agentPacks);
   await expect(page).toHaveURL('/packs?tab=owned');
   await page.goto('about:blank');
   await page.goto(lost['cut, # as %23']!(link));

@@ -1,5 +1,8 @@
 /** The session's own token, typed or pasted where it does not belong: it stays in that field, and the field says so. */
 import { type Locator, type Page } from '@playwright/test';
+import { appWords } from '../../../src/app/words';
+import { runWords } from '../../../src/features/runs/run/words';
+import { sharedWords } from '../../../src/shared/words';
 import { type Screen, screens } from '../../screens';
 import { replies } from '../support/packs';
 import { expect, openByHand, openWith, test } from '../support/fixtures';
@@ -79,7 +82,7 @@ test('an address with a token, opened from outside: it is removed before anythin
   const ear = new Recorder(page);
   await expectScreen(page, 'Catalog');
   await expect(page).toHaveURL('/catalog?type=plugin');
-  await expect(page.getByText('A secret was removed from the address')).toBeVisible();
+  await expect(page.getByText(appWords.secretRemoved)).toBeVisible();
   expect(
     await page.evaluate(() =>
       (globalThis as unknown as { navigation: { entries: () => { url: string }[] } }).navigation
@@ -96,8 +99,8 @@ test('an address with a token, opened from outside: it is removed before anythin
 test('before a token is given, an address with one leads to Connect without it @deep', async ({ page, sandbox }) => {
   const secret = sandbox.token('seller');
   await page.goto(`/packs/${secret}?tab=owned`);
-  await expectScreen(page, 'Connect');
-  await expect(page.getByText('A secret was removed from the address')).toBeVisible();
+  await expectScreen(page, sharedWords.connect);
+  await expect(page.getByText(appWords.secretRemoved)).toBeVisible();
   expect((await findLeaks(page, secret)).filter((place) => !place.startsWith('timings'))).toEqual([]);
   await expect(page).toHaveURL('/connect?next=%2Fpacks%3Ftab%3Downed');
 });
@@ -108,12 +111,12 @@ test('a run whose prompt contains the token gets no quote @deep', async ({ page,
   await goTo(page, { path: `/packs/${replies}/run`, h1: 'Run' });
   const prompt = page.getByLabel('Prompt');
   await prompt.fill(`Connect with ${secret}`);
-  await page.getByRole('button', { name: 'Get quote' }).click();
+  await page.getByRole('button', { name: runWords.getQuote }).click();
   await expect(prompt).toBeFocused();
   await expect(prompt).toHaveAttribute('aria-invalid', 'true');
   expect(await sandbox.requests('POST /api/ai-packs/runs/quote')).toEqual([]);
   await prompt.fill('Answer the ticket.');
   await expect(prompt).not.toHaveAttribute('aria-invalid', 'true');
-  await page.getByRole('button', { name: 'Get quote' }).click();
+  await page.getByRole('button', { name: runWords.getQuote }).click();
   await expect.poll(() => sandbox.asked('POST /api/ai-packs/runs/quote')).toBe(1);
 });

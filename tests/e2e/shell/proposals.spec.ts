@@ -3,6 +3,11 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport, getDefaultEnvironment } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { Page } from '@playwright/test';
 import { type PrepProposal, toProposalHash } from '../../../src/lib/proposal/proposalLink';
+import { prepWords } from '../../../src/features/seller/prep/words';
+import { proposalWords } from '../../../src/shared/proposal/words';
+import { spendingWords } from '../../../src/shared/spending/words';
+import { sharedWords } from '../../../src/shared/words';
+import { uiWords } from '../../../src/ui/words';
 import { writeBody } from '../support/body';
 import { copied } from '../support/copied';
 import { expect, giveToken, readStorage, openWith, test } from '../support/fixtures';
@@ -30,14 +35,14 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Proposal' });
 /** Fills in the dialog that proposes, and clicks its button. The link is then on the clipboard. */
 async function propose(page: Page, by: string, reason: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Propose this' });
-  await dialog.getByLabel('Your name').fill(by);
+  await dialog.getByLabel(proposalWords.yourName).fill(by);
   await dialog.getByLabel('Reason').fill(reason);
-  await dialog.getByRole('button', { name: 'Copy link' }).click();
+  await dialog.getByRole('button', { name: sharedWords.copyLink }).click();
 }
 
 const tier = (page: Page, name: string) =>
-  page.getByRole('radiogroup', { name: 'Prep tier' }).getByRole('radio', { name });
-const became = (page: Page) => panel(page).getByRole('list', { name: 'Outcome of the proposal' });
+  page.getByRole('radiogroup', { name: prepWords.tier }).getByRole('radio', { name });
+const became = (page: Page) => panel(page).getByRole('list', { name: proposalWords.outcome });
 const proposeButton = (page: Page) => page.getByRole('button', { name: 'Propose this' });
 
 test('a proposal opened without a token survives Connect; its price has risen, and only the new one is spent', async ({
@@ -47,11 +52,11 @@ test('a proposal opened without a token survives Connect; its price has risen, a
   const link = await prepLink(sandbox);
   await sandbox.reprice(10);
   await page.goto(link);
-  await expectScreen(page, 'Connect');
+  await expectScreen(page, sharedWords.connect);
   // The query goes to the server when this page is loaded.
   expect(new URL(page.url()).search).not.toContain('proposal');
   await page.reload();
-  await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+  await page.getByRole('link', { name: uiWords.skipToContent }).press('Enter');
   await giveToken(page, sandbox.token('seller'));
   await expectScreen(page, 'Prep');
   await expect(page).toHaveURL(link);
@@ -78,10 +83,10 @@ test('a proposal opened without a token survives Connect; its price has risen, a
   await giveToken(page, sandbox.token('seller'));
   await expect(became(page)).toContainText('Accepted');
   await expect(became(page)).toContainText('704 Points confirmed');
-  await expect(page.getByRole('radiogroup', { name: 'Prep tier' }).getByRole('radio', { checked: true })).toHaveCount(
-    0,
-  );
-  await expect(page.getByRole('table', { name: 'Earlier attempts' })).toContainText('from a proposal');
+  await expect(
+    page.getByRole('radiogroup', { name: prepWords.tier }).getByRole('radio', { checked: true }),
+  ).toHaveCount(0);
+  await expect(page.getByRole('table', { name: spendingWords.earlierAttempts })).toContainText('from a proposal');
   expect(await prep.account(sandbox)).toEqual(spent);
 });
 

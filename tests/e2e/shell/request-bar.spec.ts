@@ -1,4 +1,8 @@
 /** The request bar at the foot: the request behind the screen, its raw response, and the command that repeats it. */
+import { appWords } from '../../../src/app/words';
+import { explorerWords } from '../../../src/features/explorer/words';
+import { sellerWords } from '../../../src/features/seller/words';
+import { uiWords } from '../../../src/ui/words';
 import { copied } from '../support/copied';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { checkoutKit } from '../support/products';
@@ -20,9 +24,9 @@ test('the request bar shows the request behind the screen, cancelled or failed @
     await openWith(page, '/explorer/catalog.filters', sandbox.token('seller'));
     await expect(requestBar(page)).toContainText('GET /api/auth/api-token-status 200');
     await sandbox.fault({ route: 'GET /api/catalog/filters', status: 200, hold: true });
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('button', { name: explorerWords.send, exact: true }).click();
     await expect(requestBar(page)).toContainText('GET /api/catalog/filters running');
-    await page.getByRole('button', { name: 'Cancel request' }).click();
+    await page.getByRole('button', { name: explorerWords.cancelRequest }).click();
     await expect(page.getByRole('region', { name: 'Response' })).toContainText('CANCELLED');
     await expect(requestBar(page)).toContainText('GET /api/auth/api-token-status 200');
     await expect(requestBar(page)).toContainText('2 requests, 0 failed');
@@ -44,13 +48,13 @@ test('the request bar shows the request behind the screen, cancelled or failed @
     await expect(requestBar(page)).toContainText('GET /api/seller/products 500 MAINTENANCE');
     await expect(requestBar(page)).toContainText('3 requests, 1 failed');
     expect(await sandbox.asked(route)).toBe(before + 4);
-    await page.getByRole('button', { name: 'Raw response' }).click();
-    await expect(page.getByRole('dialog', { name: 'Raw response' })).toContainText('Back at noon.');
+    await page.getByRole('button', { name: uiWords.rawResponse }).click();
+    await expect(page.getByRole('dialog', { name: uiWords.rawResponse })).toContainText('Back at noon.');
     await expectStateAccessible(page);
     await page.keyboard.press('Escape');
 
-    await picture.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('table', { name: 'Your products' })).toBeVisible();
+    await picture.getByRole('button', { name: uiWords.tryAgain }).click();
+    await expect(page.getByRole('table', { name: sellerWords.yourProducts })).toBeVisible();
     await expect(requestBar(page)).toContainText('GET /api/seller/products 200');
     await expect(requestBar(page)).toContainText('4 requests, 1 failed');
   });
@@ -60,9 +64,9 @@ test('the raw response is as sent; the copied command works with $TOKEN', async 
   const path = '/catalog?q=it%27s%20%24HOME';
   await openWith(page, path, sandbox.token('seller'));
   await expect(requestBar(page)).toContainText(/GET \/api\/catalog\/products\S* 200/);
-  const shown = page.getByRole('dialog', { name: 'Raw response' });
-  await page.getByRole('button', { name: 'Raw response' }).click();
-  const raw = shown.getByRole('region', { name: 'Raw response' });
+  const shown = page.getByRole('dialog', { name: uiWords.rawResponse });
+  await page.getByRole('button', { name: uiWords.rawResponse }).click();
+  const raw = shown.getByRole('region', { name: uiWords.rawResponse });
   await expect(raw).toContainText('"products"');
   const text = await raw.textContent();
   const [asked] = await sandbox.requests('GET /api/catalog/products');
@@ -70,7 +74,7 @@ test('the raw response is as sent; the copied command works with $TOKEN', async 
   await page.keyboard.press('Escape');
   await expect(shown).toBeHidden();
 
-  const command = await copied(page, () => page.getByRole('button', { name: 'Copy cURL' }).click());
+  const command = await copied(page, () => page.getByRole('button', { name: appWords.copyCurl }).click());
   expect(command).toContain('-H "Authorization: Bearer $TOKEN"');
   expect(command).not.toContain(sandbox.token('seller'));
   expect(command).not.toContain('txk_');

@@ -1,6 +1,13 @@
 /** The token is in memory and in one header, and nowhere else: every place is searched along whole journeys. */
 import { existsSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { appWords } from '../../../src/app/words';
+import { activityWords } from '../../../src/features/activity/words';
+import { connectWords } from '../../../src/features/connect/words';
+import { sellerWords } from '../../../src/features/seller/words';
+import { downloadWords } from '../../../src/shared/download/words';
+import { sharedWords } from '../../../src/shared/words';
+import { uiWords } from '../../../src/ui/words';
 import { sampledScreens } from '../../screens';
 import { copied, saved } from '../support/copied';
 import { expect, expectFailures, giveToken, openByHand, test } from '../support/fixtures';
@@ -15,8 +22,8 @@ import { askRoute, choose, storageRoute, taip } from '../support/versions';
 
 /** Opens the raw response and copies the command of the request behind the screen; neither may contain the token. */
 async function expectCleanRequestBar(page: Page, secret: string): Promise<void> {
-  await requestBar(page).getByRole('button', { name: 'Raw response' }).click();
-  const shown = page.getByRole('dialog', { name: 'Raw response' });
+  await requestBar(page).getByRole('button', { name: uiWords.rawResponse }).click();
+  const shown = page.getByRole('dialog', { name: uiWords.rawResponse });
   await expect(shown).toBeVisible();
   expect(await findLeaks(page, secret), 'with the raw response open').toEqual([]);
   const answer = await copied(page, () => shown.getByRole('button', { name: 'Copy response' }).click());
@@ -24,7 +31,7 @@ async function expectCleanRequestBar(page: Page, secret: string): Promise<void> 
   expect(answer).not.toContain(secret);
   await page.keyboard.press('Escape');
   await expect(shown).toBeHidden();
-  const command = await copied(page, () => requestBar(page).getByRole('button', { name: 'Copy cURL' }).click());
+  const command = await copied(page, () => requestBar(page).getByRole('button', { name: appWords.copyCurl }).click());
   expect(command).toMatch(/^curl /);
   expect(command).toContain('$TOKEN');
   expect(command).not.toContain(secret);
@@ -42,10 +49,10 @@ test('after a journey across every screen and back, the token is nowhere', async
   const ear = new Recorder(page);
 
   await page.goto('/connect');
-  await page.getByLabel('API token').fill(secret);
+  await page.getByLabel(sharedWords.apiToken).fill(secret);
   // While it is in its field it is that field's value and nowhere else: not in an attribute, not in the page.
   expect(await findLeaks(page, secret)).toEqual(['values of fields']);
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('button', { name: sharedWords.connect, exact: true }).click();
   await expectScreen(page, 'Token');
   expect(await findLeaks(page, secret), 'on Token').toEqual([]);
   await expectCleanRequestBar(page, secret);
@@ -78,19 +85,19 @@ test('after a confirmed prep and a 401, the token is nowhere @deep', async ({ pa
   await openByHand(page, '/', sandbox.token('seller'));
   await goTo(page, { path: prepPath, h1: 'Prep' });
   await review(page);
-  await dialog(page).getByLabel('Confirmation phrase').fill(phrase);
+  await dialog(page).getByLabel(uiWords.confirmationPhrase).fill(phrase);
   expect(await findLeaks(page, secret), 'before the consent').toEqual([]);
   await spendButton(page, '640').click();
-  await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
+  await expect(page.getByRole('region', { name: sellerWords.latestPrep })).toContainText('running');
   expect(await findLeaks(page, secret), 'after the spend').toEqual([]);
   // Its screen would keep polling, and consume the faults below.
   await sandbox.advance(300_000);
-  await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('completed');
+  await expect(page.getByRole('region', { name: sellerWords.latestPrep })).toContainText('completed');
 
   await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 401, message: `No longer: ${secret}` });
   await follow(page, 'Products');
   await page.getByRole('link', { name: 'Clinic Booking Platform', exact: true }).click();
-  await expectScreen(page, 'Connect');
+  await expectScreen(page, sharedWords.connect);
   await expect(page).toHaveURL(/next=%2Fseller%2Fproducts%2F/);
   expect(await findLeaks(page, secret), 'after the 401').toEqual([]);
 
@@ -183,7 +190,7 @@ test('neither copied code nor a saved file contains an echoed token @deep', asyn
     ['PowerShell', /^Invoke-RestMethod/],
     ['Go', /^package main/],
   ] as const) {
-    await requestBar(page).getByRole('button', { name: 'Copy as' }).click();
+    await requestBar(page).getByRole('button', { name: sharedWords.copyAs }).click();
     const button = page.getByRole('button', { name: `Copy as ${language}`, exact: true });
     const program = await copied(page, () => button.click());
     expect(program).toMatch(mark);
@@ -192,25 +199,28 @@ test('neither copied code nor a saved file contains an echoed token @deep', asyn
 
   const saveWith = (name: string) => saved(page, () => page.getByRole('button', { name }).click());
   await follow(page, 'Activity');
-  await page.getByRole('button', { name: 'Export HAR' }).click();
-  await expect(page.getByRole('region', { name: 'Preview of the file' })).toContainText('"entries"');
+  await page.getByRole('button', { name: activityWords.exportHar }).click();
+  await expect(page.getByRole('region', { name: activityWords.previewOfFile })).toContainText('"entries"');
   expect(findSecretForms(await page.locator('body').innerText(), secret)).toEqual([]);
   const { text: har } = await saveWith('Save HAR');
   await page.getByRole('link', { name: 'Points', exact: true }).click();
-  const { text: csv } = await saveWith('Save CSV');
+  const { text: csv } = await saveWith(downloadWords.saveCsv);
   await page.getByRole('link', { name: 'Contract', exact: true }).click();
-  const { text: report } = await saveWith('Save as Markdown');
+  const { text: report } = await saveWith(downloadWords.saveAsMarkdown);
   expect(har).toContain('Bearer [redacted]');
   expect(csv).toContain(',Refused,');
   expect(report).toContain('| Extra | extra |');
   expect(findSecretForms(har + csv + report + report.replaceAll('\\', ''), secret)).toEqual([]);
 });
 
-test('"Keep in this tab" stores it in one place, "Forget token" leaves nothing @deep', async ({ page, sandbox }) => {
+test('sharedWords.keepInTab stores it in one place, sharedWords.forgetToken leaves nothing @deep', async ({
+  page,
+  sandbox,
+}) => {
   const secret = sandbox.token('buyer');
   const ear = new Recorder(page);
   await page.goto('/connect');
-  await page.getByLabel('Keep in this tab').check();
+  await page.getByLabel(sharedWords.keepInTab).check();
   await giveToken(page, secret);
   await expectScreen(page, 'Token');
   expect(await findLeaks(page, secret)).toEqual(['sessionStorage']);
@@ -223,8 +233,8 @@ test('"Keep in this tab" stores it in one place, "Forget token" leaves nothing @
   await page.reload();
   await expectScreen(page, 'Token');
   expect(await findLeaks(page, secret)).toEqual(['sessionStorage']);
-  await page.getByRole('main').getByRole('button', { name: 'Forget token' }).click();
-  await expectScreen(page, 'Connect');
+  await page.getByRole('main').getByRole('button', { name: sharedWords.forgetToken }).click();
+  await expectScreen(page, sharedWords.connect);
   expect(await findLeaks(page, secret)).toEqual([]);
   expect(await ear.leaks(secret)).toEqual([]);
 });
@@ -253,13 +263,13 @@ test('a refused token is nowhere either, except in the field where it was typed 
   const secret = sandbox.token('revoked');
   const ear = new Recorder(page);
   await page.goto('/connect');
-  await page.getByLabel('Keep in this tab').check();
-  await page.getByLabel('API token').fill(secret);
-  await page.getByRole('button', { name: 'Show token' }).click();
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(page.getByLabel('API token')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel(sharedWords.keepInTab).check();
+  await page.getByLabel(sharedWords.apiToken).fill(secret);
+  await page.getByRole('button', { name: connectWords.showToken }).click();
+  await page.getByRole('button', { name: sharedWords.connect, exact: true }).click();
+  await expect(page.getByLabel(sharedWords.apiToken)).toHaveAttribute('aria-invalid', 'true');
   expect(await findLeaks(page, secret)).toEqual(['values of fields']);
-  await page.getByLabel('API token').fill('');
+  await page.getByLabel(sharedWords.apiToken).fill('');
   expect(await findLeaks(page, secret)).toEqual([]);
   expect(await ear.leaks(secret)).toEqual([]);
 });

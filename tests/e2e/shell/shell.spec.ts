@@ -1,4 +1,10 @@
 /** What surrounds every screen: navigation, focus, keyboard, waiting, the header. */
+import { appWords } from '../../../src/app/words';
+import { catalogWords } from '../../../src/features/catalog/list/words';
+import { sellerProductsWords } from '../../../src/features/seller/products/words';
+import { sellerWords } from '../../../src/features/seller/words';
+import { downloadWords } from '../../../src/shared/download/words';
+import { uiWords } from '../../../src/ui/words';
 import { expect, expectFailures, openByHand, openWith, test } from '../support/fixtures';
 import { checkoutKit, checkoutKitPath } from '../support/products';
 import { expectScreen, follow, forgetToken, h1, navigation, requestBar } from '../support/screen';
@@ -34,7 +40,7 @@ test('navigation sets title and focus, a change of view keeps the focus, and the
   await test.step('a change of view', async () => {
     await openWith(page, '/seller/products', sandbox.token('seller'));
     await expectScreen(page, 'Seller products');
-    const search = page.getByRole('searchbox', { name: 'Search your products' });
+    const search = page.getByRole('searchbox', { name: sellerProductsWords.search });
     await search.fill('kit');
     await expect(page).toHaveURL('/seller/products?q=kit');
     await expect(search).toBeFocused();
@@ -48,14 +54,14 @@ test('navigation sets title and focus, a change of view keeps the focus, and the
     await expectScreen(page, 'Seller products');
     await page.getByRole('banner').getByRole('link', { name: 'Marketplace Console' }).focus();
     await page.keyboard.press('Shift+Tab');
-    const skip = page.getByRole('link', { name: 'Skip to content' });
+    const skip = page.getByRole('link', { name: uiWords.skipToContent });
     await expect(skip).toBeFocused();
     await expect(skip).toBeInViewport();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
     await expectScreen(page, 'Seller products');
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: 'Copy CSV' })).toBeFocused();
+    await expect(page.getByRole('button', { name: downloadWords.copyCsv })).toBeFocused();
   });
 });
 
@@ -102,18 +108,18 @@ test('by keyboard alone, Tab reaches every part in order, and Enter activates', 
   }
   expect(passed.filter((part) => part !== 'HEADER')).toEqual(['NAV', 'MAIN', 'FOOTER']);
   expect(names.join('\n')).toContain(checkoutKit.name);
-  expect(names.at(-1)).toBe('Raw response');
+  expect(names.at(-1)).toBe(uiWords.rawResponse);
 
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Raw response' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: uiWords.rawResponse })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(requestBar(page).getByRole('button', { name: 'Raw response' })).toBeFocused();
+  await expect(requestBar(page).getByRole('button', { name: uiWords.rawResponse })).toBeFocused();
 
   await navigation(page).getByRole('link', { name: 'Catalog' }).focus();
   await page.keyboard.press('Enter');
   await expectScreen(page, 'Catalog');
   await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox', { name: 'Search catalog' })).toBeFocused();
+  await expect(page.getByRole('searchbox', { name: catalogWords.search })).toBeFocused();
 });
 
 test('what the screen before has not got yet is asked for again, and a slow answer has a skeleton @deep', async ({
@@ -127,7 +133,7 @@ test('what the screen before has not got yet is asked for again, and a slow answ
     await expectScreen(page, 'Token');
     await expect.poll(() => sandbox.asked(route)).toBe(1);
     await follow(page, 'Products');
-    await expect(page.getByRole('table', { name: 'Your products' })).toBeVisible();
+    await expect(page.getByRole('table', { name: sellerWords.yourProducts })).toBeVisible();
     await expectScreen(page, 'Seller products');
     expect(await sandbox.asked(route)).toBe(2);
   });
@@ -136,12 +142,12 @@ test('what the screen before has not got yet is asked for again, and a slow answ
     await expectScreen(page, 'Purchases');
     await sandbox.fault({ route: 'GET /api/seller/products', hold: true });
     await follow(page, 'Products');
-    await expect(page.getByText('Loading the screen')).toBeAttached();
+    await expect(page.getByText(appWords.loadingScreen)).toBeAttached();
     await expect(requestBar(page)).toContainText('running');
     await expect(page.getByRole('table')).toHaveCount(0);
     await sandbox.release();
-    await expect(page.getByRole('table', { name: 'Your products' })).toBeVisible();
-    await expect(page.getByText('Loading the screen')).toHaveCount(0);
+    await expect(page.getByRole('table', { name: sellerWords.yourProducts })).toBeVisible();
+    await expect(page.getByText(appWords.loadingScreen)).toHaveCount(0);
     await expect(h1(page)).toBeFocused();
     await expect(requestBar(page)).toContainText(/200 *[\d,]+ ms/);
   });
@@ -200,7 +206,7 @@ test('a screen starts at the top, and going back returns to its place, however s
     await openWith(page, '/seller/products?page_size=50', sandbox.token('seller'));
     await expectScreen(page, 'Seller products');
     const scrolled = () => page.evaluate(() => Math.round(scrollY));
-    const links = page.getByRole('table', { name: 'Your products' }).getByRole('link');
+    const links = page.getByRole('table', { name: sellerWords.yourProducts }).getByRole('link');
     await expect(links).toHaveCount(26);
     const last = links.last();
     await last.scrollIntoViewIfNeeded();
@@ -209,7 +215,7 @@ test('a screen starts at the top, and going back returns to its place, however s
     const name = (await last.textContent()) ?? '';
     await sandbox.fault({ route: 'GET /api/seller/products/:id', hold: true, times: 2 });
     await last.dblclick();
-    await expect(page.getByText('Loading the screen')).toBeVisible();
+    await expect(page.getByText(appWords.loadingScreen)).toBeVisible();
     await sandbox.release();
     await expectScreen(page, name);
     await page.goBack();

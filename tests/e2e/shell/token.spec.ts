@@ -1,5 +1,7 @@
 /** What a token is and may do, route by route. */
 import type { Page } from '@playwright/test';
+import { sharedWords } from '../../../src/shared/words';
+import { uiWords } from '../../../src/ui/words';
 import { sample } from '../../depth';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { replies, startRun } from '../support/packs';
@@ -104,7 +106,7 @@ test('what needs a buyer is linked, and each part of a home screen fails and is 
   await test.step('a buyer', async () => {
     const runId = await startRun(sandbox, replies, 'Draft a reply. [slow]');
     await openWith(page, '/', sandbox.token('buyer'));
-    await expect(figure(page, 'Runs under way')).toHaveText('1 none queued');
+    await expect(figure(page, sharedWords.runsUnderWay)).toHaveText('1 none queued');
     await expect(figure(page, 'Points')).toHaveText(/^[\d,]+ \d+ held$/);
     await expect(page.getByRole('region', { name: 'Products' })).toHaveCount(0);
     await expect(needs(page)).toHaveText([
@@ -120,13 +122,13 @@ test('what needs a buyer is linked, and each part of a home screen fails and is 
     expectFailures(page, /\b403\b/);
     await sandbox.fault({ route: 'GET /api/ai-packs/owned', status: 403, code: 'FORBIDDEN', times: 1 });
     await openWith(page, '/', sandbox.token('seller'));
-    const packs = page.getByRole('region', { name: 'Agent Packs', exact: true });
+    const packs = page.getByRole('region', { name: sharedWords.agentPacks, exact: true });
     await expect(packs).toContainText('(403 FORBIDDEN)');
     await expect(page.getByRole('alert')).toHaveText('1 part couldn’t be loaded, so this list may be incomplete.');
     await expect(figure(page, 'Points')).toHaveText('5,000 6,380 held');
     await expect(needs(page)).toHaveCount(1);
-    await packs.getByRole('button', { name: 'Try again' }).click();
-    await expect(figure(page, 'Agent Packs')).toHaveText('2 owned');
+    await packs.getByRole('button', { name: uiWords.tryAgain }).click();
+    await expect(figure(page, sharedWords.agentPacks)).toHaveText('2 owned');
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 });
@@ -136,7 +138,7 @@ test('the map is filtered by verdict and by words, and the view is in the addres
   await verdicts(page).getByText('2 refused').click();
   await expect(page).toHaveURL('/?verdict=refused');
   await expect(rows(page)).toHaveCount(2);
-  const search = page.getByRole('searchbox', { name: 'Filter routes' });
+  const search = page.getByRole('searchbox', { name: sharedWords.filterRoutes });
   await search.fill('prep-quote');
   await expect(page).toHaveURL('/?verdict=refused&q=prep-quote');
   await expect(rows(page)).toHaveCount(1);
@@ -195,8 +197,8 @@ test('what was seen, what is unknown and a later failed probe are told apart @de
     await expect(permissions.filter({ hasText: 'moon:land' })).toHaveText(/^Held.*not documented$/);
     await expect(page.getByText(/It holds 1 permission that the service’s description doesn’t name/)).toBeVisible();
     await identity(page).getByText('More fields (2)').click();
-    await expect(identity(page).getByRole('region', { name: 'More fields' })).toContainText('orbit-9');
-    await expect(identity(page).getByRole('region', { name: 'More fields' })).toContainText('studio');
+    await expect(identity(page).getByRole('region', { name: sharedWords.moreFields })).toContainText('orbit-9');
+    await expect(identity(page).getByRole('region', { name: sharedWords.moreFields })).toContainText('studio');
     await expect(rows(page, 'Allowed')).toHaveCount(8);
   });
   await test.step('failed', async () => {
@@ -204,7 +206,7 @@ test('what was seen, what is unknown and a later failed probe are told apart @de
     await openWith(page, '/', sandbox.token('seller'));
     await expect(rows(page)).toHaveCount(39);
     await sandbox.fault({ route: probe, status: 500, times: 4 });
-    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.getByRole('button', { name: sharedWords.checkAgain }).click();
     await expect(page.getByRole('alert')).toContainText('The last check failed: the service failed.');
     await expect(rows(page, 'Allowed')).toHaveCount(14);
     await expect(page.getByRole('contentinfo')).toContainText('1 failed');

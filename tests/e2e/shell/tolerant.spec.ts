@@ -1,5 +1,7 @@
 /** Answers with other types and shapes than the sandbox's: what can be read is shown, and nothing breaks. */
 import type { Page } from '@playwright/test';
+import { productWords } from '../../../src/features/catalog/product/words';
+import { sellerWords } from '../../../src/features/seller/words';
 import { getCatalogAnswer, expectProducts, productList, productRoute, productsRoute } from '../support/catalog';
 import { expect, openWith, test } from '../support/fixtures';
 import { checkoutKitPath } from '../support/products';
@@ -50,7 +52,7 @@ test('what can be read of odd answers is shown, and a wrong total makes no empty
     });
     await page.goto('/catalog/strange');
     await expectScreen(page, 'Unnamed product');
-    await expectRow(page.getByRole('table', { name: 'License prices' }), {
+    await expectRow(page.getByRole('table', { name: productWords.licensePrices }), {
       License: 'Regular',
       'Price, USD': 'not given',
     });
@@ -69,7 +71,7 @@ test('what can be read of odd answers is shown, and a wrong total makes no empty
     await sandbox.fault({ route: 'GET /api/seller/products', status: 200, body: JSON.stringify({ items }) });
     await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 200, body: JSON.stringify(items[0]) });
     await page.goto('/seller/products');
-    const table = page.getByRole('table', { name: 'Your products' });
+    const table = page.getByRole('table', { name: sellerWords.yourProducts });
     await expectRow(table, { Product: 'Unnamed product', State: 'odd_state', Version: '2.0.0' });
     await expectRow(table, { Product: 'Unnamed product', State: 'not given', Version: '–' });
     await table.getByRole('link', { name: 'Unnamed product' }).click();

@@ -2,6 +2,12 @@
  * The console under a translator, which puts every text of the page into elements of its own and goes on as the page
  * changes: nothing breaks, and what is shown of Points stays what the service has.
  */
+import { resultWords } from '../../../src/features/runs/result/words';
+import { runsWords } from '../../../src/features/runs/words';
+import { sellerWords } from '../../../src/features/seller/words';
+import { spendingWords } from '../../../src/shared/spending/words';
+import { sharedWords } from '../../../src/shared/words';
+import { uiWords } from '../../../src/ui/words';
 import { screens } from '../../screens';
 import { expect, expectFailures, openByHand, openWith, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
@@ -24,7 +30,7 @@ test('a prep, from the token to its end @deep', async ({ page, sandbox }) => {
   await openByHand(page, prep.prepPath, sandbox.token('seller'));
   await expectTranslated(page);
   await prep.review(page, 'Smoke scan');
-  await prep.dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await prep.dialog(page).getByRole('button', { name: uiWords.cancel }).click();
   await prep.review(page);
   await expect(prep.dialog(page)).toContainText('5,000 → 4,360');
   await expect(prep.dialog(page).locator('dd font')).toHaveCount(0);
@@ -34,7 +40,7 @@ test('a prep, from the token to its end @deep', async ({ page, sandbox }) => {
   await expectTranslated(page);
   const banner = page.getByRole('banner');
   await expect(banner).toContainText('4,360 Points');
-  const latest = page.getByRole('region', { name: 'Latest prep' });
+  const latest = page.getByRole('region', { name: sellerWords.latestPrep });
   await expect(latest).toContainText('running');
   await sandbox.advance(90_000);
   await expect(latest).toContainText('completed');
@@ -47,7 +53,7 @@ test('a run, from its quote to its result @deep', async ({ page, sandbox }) => {
   await run.openRun(page, sandbox);
   await run.quoteButton(page).click();
   await expect(page.getByRole('region', { name: 'Quote' })).toContainText('At most51 Points');
-  await page.getByLabel('Max input tokens').fill('7000');
+  await page.getByLabel(runsWords.maxInputTokens).fill('7000');
   await expect(run.reviewButton(page)).toHaveCount(0);
   await run.review(page);
   await expectTranslated(page);
@@ -75,7 +81,7 @@ test('a result that is followed to its end shows what was spent @deep', async ({
   await run.openRun(page, sandbox);
   await run.confirm(page);
   await expect(page).toHaveURL(run.resultPath);
-  await expect(page.getByText('The run is in progress')).toBeVisible();
+  await expect(page.getByText(resultWords.inProgress)).toBeVisible();
   await expectTranslated(page);
   await sandbox.advance(120_000);
   await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeVisible();
@@ -101,7 +107,7 @@ test('a run that is left, and tells its end elsewhere @deep', async ({ page, san
   await expectToast(page, 'Run ended: completed');
   const { available } = await run.account(sandbox);
   await expect(page.getByRole('banner')).toContainText(`${available.toLocaleString('en-US')} Points`);
-  await page.getByRole('link', { name: 'Open the run' }).click();
+  await page.getByRole('link', { name: runsWords.openRun }).click();
   await expect(page).toHaveURL(run.resultPath);
   await expectTranslated(page);
 });
@@ -112,19 +118,19 @@ test('a prep whose answer was lost, and the look that finds it @deep', async ({ 
   await sandbox.fault({ route: prep.route, when: 'before', status: 500 });
   await prep.openReview(page, sandbox);
   await prep.confirm(page);
-  const unknown = page.getByRole('region', { name: 'Outcome unknown' });
+  const unknown = page.getByRole('region', { name: spendingWords.outcomeUnknown });
   await expect(unknown).toContainText('may have been spent');
   await expect(unknown).toContainText('Verified listing of version 1.4.2 for 640 Points');
   await expect(unknown).toContainText('Still checking, because the request may be in progress');
   await expectTranslated(page);
   // Not sent again by itself: what has started is asked for the first twenty seconds only.
   await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 403, code: 'FORBIDDEN', times: 9 });
-  await unknown.getByRole('button', { name: 'Check again' }).click();
+  await unknown.getByRole('button', { name: sharedWords.checkAgain }).click();
   await expect(unknown).toContainText('Checking failed');
   await sandbox.clearFaults();
-  await unknown.getByRole('button', { name: 'Check again' }).click();
+  await unknown.getByRole('button', { name: sharedWords.checkAgain }).click();
   await expect(unknown).toContainText('Still checking, because the request may be in progress');
-  await unknown.getByRole('button', { name: 'It started' }).click();
+  await unknown.getByRole('button', { name: spendingWords.itStarted }).click();
   await expect(page).toHaveURL(prep.reportPath);
   await expectTranslated(page);
 });
@@ -157,7 +163,7 @@ test('a prep that is refused, and another review @deep', async ({ page, sandbox 
       await prep.confirm(page);
       await expect(prep.dialog(page)).toContainText(text);
       await expectTranslated(page);
-      await prep.dialog(page).getByRole('button', { name: 'Close' }).click();
+      await prep.dialog(page).getByRole('button', { name: uiWords.close }).click();
       await expect(prep.dialog(page)).toBeHidden();
       expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: index + 1 });
     });
@@ -168,7 +174,7 @@ test('a page that is translated once, in the middle of a review @deep', async ({
   await openWith(page, prep.prepPath, sandbox.token('seller'));
   await prep.review(page, 'Smoke scan');
   await translateOnce(page);
-  await prep.dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await prep.dialog(page).getByRole('button', { name: uiWords.cancel }).click();
   await prep.review(page);
   await translateOnce(page);
   await prep.confirm(page);

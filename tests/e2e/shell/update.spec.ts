@@ -1,6 +1,10 @@
 /** Another version of the console is deployed while a tab is open: the files of the first are gone. */
 import { cpSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { appWords } from '../../../src/app/words';
+import { sellerWords } from '../../../src/features/seller/words';
+import { sharedWords } from '../../../src/shared/words';
+import { uiWords } from '../../../src/ui/words';
 import { temporaryFolder } from '../../support/children';
 import { allowOrigin, expect, expectFailures, openWith, test } from '../support/fixtures';
 import { confirm, review } from '../support/prep';
@@ -50,8 +54,8 @@ test('a spend that is confirmed in the meantime is reported first, then the upda
   await serve(built, baseURL, 'ReportScreen');
   allowOrigin(page, service.url);
   await page.goto(`${service.url}${checkoutKitPath}/prep`);
-  await page.getByLabel('API token').fill(sandbox.token('seller'));
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByLabel(sharedWords.apiToken).fill(sandbox.token('seller'));
+  await page.getByRole('button', { name: sharedWords.connect, exact: true }).click();
   await review(page);
   await serve(folder.path, baseURL);
   await confirm(page);
@@ -65,12 +69,12 @@ test('a spend that is confirmed in the meantime is reported first, then the upda
   await expect(page.getByText('This screen failed')).toHaveCount(0);
   await expectStateAccessible(page);
   expect((await sandbox.state()).accounts.seller).toMatchObject({ available: 4_360, held: 640 });
-  await alerts.last().getByRole('button', { name: 'Reload' }).click();
-  await expectScreen(page, 'Connect');
-  await page.getByLabel('API token').fill(sandbox.token('seller'));
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await alerts.last().getByRole('button', { name: appWords.reload }).click();
+  await expectScreen(page, sharedWords.connect);
+  await page.getByLabel(sharedWords.apiToken).fill(sandbox.token('seller'));
+  await page.getByRole('button', { name: sharedWords.connect, exact: true }).click();
   await expectScreen(page, 'Report');
-  await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
+  await expect(page.getByRole('region', { name: sellerWords.latestPrep })).toContainText('running');
 });
 
 test('without an update the network is to blame, and trying again keeps the token in memory @deep', async ({
@@ -82,14 +86,14 @@ test('without an update the network is to blame, and trying again keeps the toke
   await serve(built, baseURL, 'PurchasesScreen');
   allowOrigin(page, service.url);
   await page.goto(`${service.url}/`);
-  await page.getByLabel('API token').fill(sandbox.token('buyer'));
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByLabel(sharedWords.apiToken).fill(sandbox.token('buyer'));
+  await page.getByRole('button', { name: sharedWords.connect, exact: true }).click();
   await expectScreen(page, 'Token');
   await follow(page, 'Purchases');
   await expect(alert(page)).toContainText('Part of the console didn’t load');
   await expect(alert(page)).toContainText('Check the network, then try again.');
   await serve(built, baseURL);
-  await alert(page).getByRole('button', { name: 'Try again' }).click();
+  await alert(page).getByRole('button', { name: uiWords.tryAgain }).click();
   await expectScreen(page, 'Purchases');
 });
 
@@ -104,13 +108,13 @@ test('what is lost beside a screen breaks nothing; what was typed is there after
   await openWith(page, service.url + runPath, sandbox.token('buyer'));
   await page.getByLabel('Prompt').fill('Half a prompt');
   await serve(folder.path, baseURL, 'RawAnswerDialog');
-  await page.getByRole('button', { name: 'Raw response' }).click();
+  await page.getByRole('button', { name: uiWords.rawResponse }).click();
   await expect(alert(page)).toContainText('Part of the console didn’t load');
   const strip = page.getByRole('status').filter({ hasText: 'The console was updated.' });
   await expect(strip).toContainText('Reloading keeps what you typed.');
   await expect(strip).not.toContainText('token');
   await expect(page.getByLabel('Prompt')).toHaveValue('Half a prompt');
-  await strip.getByRole('button', { name: 'Reload' }).click();
+  await strip.getByRole('button', { name: appWords.reload }).click();
   await expect(strip).toHaveCount(0);
   await expect(page.getByLabel('Prompt')).toHaveValue('Half a prompt');
 });

@@ -1,5 +1,6 @@
 /** A service worker that another program left at the console's origin, as its own port is Vite's. */
 import type { Page } from '@playwright/test';
+import { sharedWords } from '../../../src/shared/words';
 import { allowOrigin, expect, expectFailures, giveToken, openWith, test } from '../support/fixtures';
 import { expectScreen } from '../support/screen';
 import { Service, likeTheConsole } from '../support/service';
@@ -79,7 +80,7 @@ test('one that controls the page is gone before a token can be typed @deep', asy
   await leaveWorker(page, false);
   await serveConsole(baseURL);
   await page.goto(`${service.url}/connect`);
-  await expect(page.getByLabel('API token')).toBeVisible();
+  await expect(page.getByLabel(sharedWords.apiToken)).toBeVisible();
   expect(await left(page)).toEqual([undefined, 0, []]);
   await giveToken(page, sandbox.token('seller'));
   await expectScreen(page, 'Token');
@@ -91,7 +92,7 @@ test('one that answers pages itself is replaced by one that takes itself off @de
   await serveConsole(baseURL);
   // What it answers is soon gone.
   expect((await page.goto(`${service.url}/connect`))?.fromServiceWorker()).toBe(true);
-  await expectScreen(page, 'Connect');
+  await expectScreen(page, sharedWords.connect);
   await expect.poll(() => left(page)).toEqual([undefined, 0, []]);
 });
 

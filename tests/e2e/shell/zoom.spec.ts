@@ -1,5 +1,6 @@
 /** What stays usable for who reads large, widely spaced or in colours of their own, and for a finger. */
 import { type Page } from '@playwright/test';
+import { prepWords } from '../../../src/features/seller/prep/words';
 import { sample } from '../../depth';
 import { sampledScreens } from '../../screens';
 import { expect, openWith, test } from '../support/fixtures';
@@ -61,7 +62,7 @@ test('at 400 % the bars scroll away with the page @deep', async ({ page, sandbox
   await page.setViewportSize({ width: 320, height: 225 });
   await openWith(page, prepPath, sandbox.token('seller'));
   await expectScreen(page, 'Prep');
-  await page.getByRole('button', { name: 'Review prep' }).scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: prepWords.review }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('banner')).not.toBeInViewport();
   await expect(page.getByRole('contentinfo')).not.toBeInViewport();
   await page.setViewportSize({ width: 640, height: 450 });

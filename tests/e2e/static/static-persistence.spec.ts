@@ -1,5 +1,7 @@
 /** The worlds of a static build, which the browser stores: across reloads, for one tab at a time, and as long as it has room. */
 import type { Page } from '@playwright/test';
+import { sandboxWords } from '../../../src/features/sandbox/words';
+import { sellerWords } from '../../../src/features/seller/words';
 import { allowOrigin, expect, expectFailures, giveToken, openWith, test } from '../support/fixtures';
 import { findLeaks } from '../support/leaks';
 import { confirm, review } from '../support/prep';
@@ -20,7 +22,7 @@ test.afterAll(async () => {
 
 const ledger = (page: Page) => page.getByRole('table', { name: 'Ledger of seller' });
 const history = (page: Page) => page.getByRole('region', { name: 'History' });
-const advance = (page: Page) => page.getByRole('button', { name: '+5 min' }).click();
+const advance = (page: Page) => page.getByRole('button', { name: sandboxWords.add5Min }).click();
 
 async function openSandbox(page: Page, token: string): Promise<void> {
   allowOrigin(page, served.url);
@@ -56,10 +58,10 @@ test('a charged prep is still charged after a reload, until the world is reset; 
   await openWith(page, `${served.url}${checkoutKitPath}/prep`, token);
   await review(page);
   await confirm(page);
-  await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
+  await expect(page.getByRole('region', { name: sellerWords.latestPrep })).toContainText('running');
 
   await reload(page);
-  await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
+  await expect(page.getByRole('region', { name: sellerWords.latestPrep })).toContainText('running');
   await openSandbox(page, token);
   await expectRow(ledger(page), { Entry: 'hold', Available: '4,360', Held: '7,020' });
   await expect(history(page)).toContainText('1 change');
@@ -73,8 +75,8 @@ test('a charged prep is still charged after a reload, until the world is reset; 
   // It is in the tab's own storage, where `openWith` has put it.
   expect(await findLeaks(page, token)).toEqual(['sessionStorage']);
 
-  await page.getByRole('button', { name: 'Reset world' }).click();
-  await page.getByRole('button', { name: 'Click again to reset world' }).click();
+  await page.getByRole('button', { name: sandboxWords.reset }).click();
+  await page.getByRole('button', { name: sandboxWords.clickAgainToReset }).click();
   await expect(page.getByRole('region', { name: 'Reset' })).toContainText('The world was reset.');
   await reload(page);
   await expect(page.getByRole('region', { name: 'Points' })).toContainText('5,000 available + 6,380 held + 0 spent');

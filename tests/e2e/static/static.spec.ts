@@ -1,4 +1,10 @@
 /** The static build behind a plain file server: the sandbox runs in the page. */
+import { catalogWords } from '../../../src/features/catalog/list/words';
+import { explorerWords } from '../../../src/features/explorer/words';
+import { sandboxWords } from '../../../src/features/sandbox/words';
+import { sellerWords } from '../../../src/features/seller/words';
+import { sharedWords } from '../../../src/shared/words';
+import { uiWords } from '../../../src/ui/words';
 import { allowOrigin, expect, giveToken, test } from '../support/fixtures';
 import { Recorder, findLeaks } from '../support/leaks';
 import { confirm, review } from '../support/prep';
@@ -27,20 +33,20 @@ test('connect, view the catalog, confirm a prep: no /api request leaves the page
   const navigation = page.getByRole('navigation', { name: 'Main' });
   await navigation.getByRole('link', { name: 'Catalog' }).click();
   await expect(page.getByRole('list', { name: 'Products', exact: true }).getByRole('listitem')).toHaveCount(20);
-  await page.getByRole('searchbox', { name: 'Search catalog' }).fill('invoice');
+  await page.getByRole('searchbox', { name: catalogWords.search }).fill('invoice');
   await expect(page).toHaveURL(/\/catalog\?q=invoice$/);
   await navigation.getByRole('link', { name: 'Products' }).click();
   await page.getByRole('link', { name: `Prep of ${checkoutKit.name}` }).click();
   await review(page);
   await confirm(page);
-  const latest = page.getByRole('region', { name: 'Latest prep' });
+  const latest = page.getByRole('region', { name: sellerWords.latestPrep });
   await expect(latest).toContainText('running');
 
   // The controls act on the same sandbox.
   await page.getByRole('link', { name: /open its controls/ }).click();
   const ledger = page.getByRole('table', { name: 'Ledger of seller' });
   await expectRow(ledger, { Entry: 'hold', Available: '4,360', Held: '7,020' });
-  await page.getByRole('button', { name: '+5 min' }).click();
+  await page.getByRole('button', { name: sandboxWords.add5Min }).click();
   await expectRow(ledger, { Entry: 'spend', Held: '6,380', Spent: '640' });
   await page.goBack();
   await expect(latest).toContainText('completed');
@@ -57,7 +63,7 @@ test('a deep link works on a plain file server, and no program is offered that c
   await test.step('a deep link', async () => {
     allowOrigin(page, served.url);
     await page.goto(`${served.url}/seller/products?state=ready`);
-    await expectScreen(page, 'Connect');
+    await expectScreen(page, sharedWords.connect);
     await page.getByRole('button', { name: 'Use seller token' }).click();
     await expectScreen(page, 'Seller products');
     await expect(page).toHaveURL(`${served.url}/seller/products?state=ready`);
@@ -68,9 +74,9 @@ test('a deep link works on a plain file server, and no program is offered that c
     await page.goto(`${served.url}/explorer`);
     await page.getByRole('button', { name: 'Use seller token' }).click();
     await page.getByRole('link', { name: 'GET /catalog/filters' }).click();
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('button', { name: explorerWords.send, exact: true }).click();
     await expect(page.getByRole('region', { name: 'Response' })).toContainText('200');
-    await expect(page.getByRole('button', { name: 'Raw response' }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: uiWords.rawResponse }).first()).toBeVisible();
     await expect(page.getByRole('button', { name: /^Copy (cURL|as)/ })).toHaveCount(0);
     await page.getByRole('link', { name: 'Activity' }).click();
     await expectScreen(page, 'Activity');
@@ -111,7 +117,7 @@ for (const [withheldApi, scripts, shownNotices] of withheld) {
     allowOrigin(page, served.url);
     for (const script of scripts) await page.addInitScript(script);
     await page.goto(`${served.url}/catalog`);
-    await expectScreen(page, 'Connect');
+    await expectScreen(page, sharedWords.connect);
     const notices = {
       storage: page.getByText('This browser blocks storage for this page.'),
       worker: page.getByText('The sandbox runs without a service worker.'),

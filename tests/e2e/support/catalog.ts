@@ -1,5 +1,7 @@
 /** The catalog in journeys: its list on the screen, compared with the API's own answer. */
 import { type Locator, type Page, expect } from '@playwright/test';
+import { catalogWords } from '../../../src/features/catalog/list/words';
+import { sharedWords } from '../../../src/shared/words';
 import type { Account, AnswerBody, Sandbox } from './sandbox';
 
 export const productsRoute = 'GET /api/catalog/products';
@@ -19,10 +21,10 @@ export async function getDownload(sandbox: Sandbox) {
 }
 
 export const productList = (page: Page): Locator => page.getByRole('list', { name: 'Products', exact: true });
-export const searchbox = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search catalog' });
+export const searchbox = (page: Page): Locator => page.getByRole('searchbox', { name: catalogWords.search });
 export const chip = (page: Page, label: string): Locator =>
   page
-    .getByRole('list', { name: 'Active filters' })
+    .getByRole('list', { name: sharedWords.activeFilters })
     .getByRole('button', { name: `Remove filter ${label}`, exact: true });
 
 /** Expects exactly these products on the screen, as links in this order. */

@@ -6,6 +6,7 @@
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import { test as base, expect, openConnected } from '../../../src/entries/playwright';
+import { sharedWords } from '../../../src/shared/words';
 import { recordNotices } from './notices';
 import { Sandbox } from './sandbox';
 
@@ -95,8 +96,8 @@ export async function openByHand(page: Page, path: string, token: string): Promi
 
 /** Enters a token where Connect asks for it. */
 export async function giveToken(page: Page, token: string): Promise<void> {
-  await page.getByLabel('API token').fill(token);
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByLabel(sharedWords.apiToken).fill(token);
+  await page.getByRole('button', { name: sharedWords.connect, exact: true }).click();
 }
 
 /** Everything the tab stores, as text. */

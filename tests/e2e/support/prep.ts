@@ -1,5 +1,7 @@
 /** The prep of one product, as a seller confirms it, and its effect on the ledger. */
 import { type Page, expect } from '@playwright/test';
+import { prepWords } from '../../../src/features/seller/prep/words';
+import { uiWords } from '../../../src/ui/words';
 import { openWith } from './fixtures';
 import { checkoutKitPath } from './products';
 import type { Sandbox } from './sandbox';
@@ -10,14 +12,14 @@ export const reportPath = `${checkoutKitPath}/report`;
 export const route = 'POST /api/seller/products/:id/prep';
 export const phrase = 'RUN_SELLER_PREP';
 
-export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm prep' });
+export const dialog = (page: Page) => page.getByRole('dialog', { name: prepWords.confirm });
 export const spendButton = (page: Page, points: string) =>
   dialog(page).getByRole('button', { name: `Spend ${points} Points` });
-export const reviewButton = (page: Page) => page.getByRole('button', { name: 'Review prep' });
+export const reviewButton = (page: Page) => page.getByRole('button', { name: prepWords.review });
 
 /** Opens the confirmation, and waits until the browser has reported that its lines are in view. Before that, Enter does not ask for the phrase. */
 export async function review(page: Page, tier = 'Verified listing'): Promise<void> {
-  await page.getByRole('radiogroup', { name: 'Prep tier' }).getByRole('radio', { name: tier }).check();
+  await page.getByRole('radiogroup', { name: prepWords.tier }).getByRole('radio', { name: tier }).check();
   await reviewButton(page).click();
   await expect(dialog(page).getByRole('button', { name: /^Spend/ })).not.toHaveAccessibleDescription(/^Scroll through/);
 }
@@ -29,7 +31,7 @@ export async function openReview(page: Page, sandbox: Sandbox): Promise<void> {
 }
 
 export async function confirm(page: Page, points = '640'): Promise<void> {
-  await dialog(page).getByLabel('Confirmation phrase').fill(phrase);
+  await dialog(page).getByLabel(uiWords.confirmationPhrase).fill(phrase);
   await spendButton(page, points).click();
 }
 

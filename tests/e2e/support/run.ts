@@ -1,5 +1,8 @@
 /** The run of one Pack, as a buyer confirms it, and its effect on the ledger. */
 import { type Page, expect } from '@playwright/test';
+import { activityWords } from '../../../src/features/activity/words';
+import { runWords } from '../../../src/features/runs/run/words';
+import { sharedWords } from '../../../src/shared/words';
 import { copied } from './copied';
 import { openWith } from './fixtures';
 import { replies, runsUnderWay } from './packs';
@@ -13,11 +16,11 @@ export const filesRoute = 'POST /api/ai-packs/:id/runs-with-files';
 /** Takes a minute, so that the run is still in progress when a test looks, however busy the machine. */
 export const prompt = 'Draft a reply to a customer waiting for a refund [slow]';
 
-export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm run' });
+export const dialog = (page: Page) => page.getByRole('dialog', { name: runWords.confirm });
 /** What stands in place of the inputs while the answer to a run is awaited. */
-export const waiting = (page: Page) => page.getByRole('region', { name: 'Pending run' });
-export const reviewButton = (page: Page) => page.getByRole('button', { name: 'Review run' });
-export const quoteButton = (page: Page) => page.getByRole('button', { name: 'Get quote' });
+export const waiting = (page: Page) => page.getByRole('region', { name: runWords.pending });
+export const reviewButton = (page: Page) => page.getByRole('button', { name: runWords.review });
+export const quoteButton = (page: Page) => page.getByRole('button', { name: runWords.getQuote });
 /** Says the most it can cost; on an own key, whose key it is. */
 export const spendButton = (page: Page) =>
   dialog(page).getByRole('button', { name: /^Spend up to [\d,]+ Points$|^Run with your key(, up to [\d,]+ Points)?$/ });
@@ -75,8 +78,8 @@ export async function runToEnd(page: Page, sandbox: Sandbox): Promise<void> {
 export async function copiedCommand(page: Page): Promise<string> {
   await follow(page, 'Activity');
   await page.getByRole('button', { name: /^POST .*runs-with-files / }).click();
-  const request = page.getByRole('region', { name: 'Request details' });
-  await request.getByRole('button', { name: 'Copy as' }).click();
+  const request = page.getByRole('region', { name: activityWords.requestDetails });
+  await request.getByRole('button', { name: sharedWords.copyAs }).click();
   return copied(page, () => request.getByRole('button', { name: 'Copy as cURL' }).click());
 }
 

@@ -1,5 +1,7 @@
 /** Statements about a screen, in terms of roles and names. */
 import { type Locator, type Page, expect } from '@playwright/test';
+import { sharedWords } from '../../../src/shared/words';
+import { uiWords } from '../../../src/ui/words';
 import { deeper } from './deeper';
 import { createAxe } from './axe';
 
@@ -29,14 +31,14 @@ export const openAccount = (page: Page): Promise<void> =>
 /** Forgets the token through the menu of the header. */
 export async function forgetToken(page: Page): Promise<void> {
   await openAccount(page);
-  await page.getByRole('banner').getByRole('button', { name: 'Forget token' }).click();
-  await expectScreen(page, 'Connect');
+  await page.getByRole('banner').getByRole('button', { name: sharedWords.forgetToken }).click();
+  await expectScreen(page, sharedWords.connect);
 }
 
 /** The picture or notice of a failure, and its way on; `within` is a part of the screen. */
 export const alert = (within: Page | Locator): Locator => within.getByRole('alert');
 export const tryAgain = (within: Page | Locator): Locator =>
-  alert(within).getByRole('button', { name: 'Try again', exact: true });
+  alert(within).getByRole('button', { name: uiWords.tryAgain, exact: true });
 
 /** Expects a table row with these texts under these headings: `expectRow(table, { Name: 'Ledger Base' })`. */
 export async function expectRow(table: Locator, cells: Readonly<Record<string, string | RegExp>>): Promise<void> {

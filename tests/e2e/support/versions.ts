@@ -1,6 +1,8 @@
 /** The Versions screen of an own Pack: its parts, the files it is given, and the product behind it. */
 import { createHash } from 'node:crypto';
 import { type Page, expect } from '@playwright/test';
+import { versionsWords } from '../../../src/features/seller/versions/words';
+import { sharedWords } from '../../../src/shared/words';
 import { createTaip } from '../../support/taip';
 import { openWith } from './fixtures';
 import { clauses } from './packs';
@@ -30,8 +32,8 @@ export const pixel = Buffer.from(
 export const image = (name: string, mimeType = 'image/png', buffer = pixel) => ({ name, mimeType, buffer });
 
 export const artifact = (page: Page) => page.getByRole('region', { name: 'Artifact' });
-export const panel = (page: Page) => page.getByRole('region', { name: 'New version' });
-export const images = (page: Page) => page.getByRole('region', { name: 'Preview images' });
+export const panel = (page: Page) => page.getByRole('region', { name: versionsWords.newVersion });
+export const images = (page: Page) => page.getByRole('region', { name: sharedWords.previewImages });
 export const version = (page: Page) => page.getByRole('textbox', { name: 'Version' });
 export const history = (page: Page) => page.getByRole('region', { name: 'History' }).getByRole('table');
 export const commit = (page: Page, version: string) =>
@@ -44,7 +46,7 @@ export const chooser = (page: Page) => artifact(page).locator('input[type=file]'
 /** Chooses a file, and waits for what it declares. */
 export async function choose(page: Page, file: string | ReturnType<typeof taip>): Promise<void> {
   await chooser(page).setInputFiles(file);
-  const declared = panel(page).getByRole('region', { name: 'What this file declares' }).first();
+  const declared = panel(page).getByRole('region', { name: versionsWords.declares }).first();
   await expect(declared).toBeVisible();
   await expect(declared.getByRole('progressbar')).toHaveCount(0);
 }
@@ -55,7 +57,7 @@ export async function prepareCommit(page: Page, sandbox: Sandbox, versionNumber:
   await version(page).fill(versionNumber);
 }
 export const chooseImages = (page: Page, ...files: ReturnType<typeof image>[]) =>
-  page.getByRole('region', { name: 'New images' }).locator('input[type=file]').setInputFiles(files);
+  page.getByRole('region', { name: versionsWords.newImages }).locator('input[type=file]').setInputFiles(files);
 
 export const own = (sandbox: Sandbox, path: string) =>
   sandbox.get<AnswerBody<'seller.product'>>(`/api${path.replace(/\/versions$/, '')}`);

@@ -9,7 +9,9 @@ import { Dialog } from '../../../ui/Dialog';
 import { LongBody } from '../../../ui/longBody/LongBody';
 import { Segments } from '../../../ui/Segments';
 import { useToast } from '../../../ui/toastContext';
+import { uiWords } from '../../../ui/words';
 import type { Entry } from '../entry';
+import { activityWords } from '../words';
 import { writeHar, hasEnded } from './harFile';
 import { CopyButton } from '../../../ui/CopyButton';
 import { formatDownloadStarted } from '../../../shared/download/formatDownloadStarted';
@@ -42,13 +44,13 @@ export function ExportDialog({ onClose, ...props }: ExportDialogProps) {
   };
   return (
     <Dialog
-      title="Export HAR"
+      title={activityWords.exportHar}
       size="lg"
       description="A file that a browser’s network panel can open. The preview shows exactly what the file will contain."
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{uiWords.cancel}</Button>
           {file && entries.length > 0 && <CopyButton text={file.text} label="Copy HAR" />}
           <Button
             variant="primary"
@@ -83,7 +85,7 @@ export function ExportDialog({ onClose, ...props }: ExportDialogProps) {
             { label: 'Excluded', value: 'token, provider keys, signed URLs, file contents' },
           ]}
         />
-        {file && <LongBody key={file.text} body={file.text} label="Preview of the file" />}
+        {file && <LongBody key={file.text} body={file.text} label={activityWords.previewOfFile} />}
       </div>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button';
 import type { Entry } from '../entry';
+import { activityWords } from '../words';
 import type { HarFile } from './harFile';
 import { lazyComponent } from '../../../ui/lazyComponent';
 import { revealHidden } from '../../../ui/revealHidden';
@@ -13,7 +14,7 @@ export function ExportHar({ all, shown }: { all: readonly Entry[]; shown: readon
   return (
     <>
       <Button size="sm" onClick={() => setOpen(true)}>
-        Export HAR
+        {activityWords.exportHar}
       </Button>
       {open && <ExportDialog all={all} shown={shown} onClose={() => setOpen(false)} />}
     </>
@@ -92,7 +93,7 @@ export function ImportHar({ har, buttonRef }: ImportHarProps) {
         type="file"
         hidden
         tabIndex={-1}
-        aria-label="HAR file"
+        aria-label={activityWords.harFile}
         accept=".har,.json"
         onChange={({ target }) => {
           const [file] = target.files ?? [];

@@ -20,6 +20,7 @@ import { mergeFindings, isCheckable, getDifferences } from '../contract/findings
 import { writeHar } from '../har/harFile';
 import { computeCost } from '../points/cost';
 import { pointsCsv } from '../points/pointsCsv';
+import { activityWords } from '../words';
 import type { SearchItem, Place } from './place';
 import { collectText } from './collectText';
 
@@ -171,7 +172,7 @@ function buildPlaces(entries: readonly Exchange[], { body, errors }: Answers, si
           entries.map((entry) => ({ where: language, text: () => write(repeatable(entry)) })),
         ),
     },
-    file('HAR file', () => writeHar(entries, { withAnswers: true }, signal)),
+    file(activityWords.harFile, () => writeHar(entries, { withAnswers: true }, signal)),
     file('CSV of the Points', () =>
       pointsCsv(
         errors

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeTab, openTab } from '../../../../tests/support/tab';
 import { consent } from '../../../../tests/support/spendingBrowser';
 import { browserContext } from '../../../spending/context';
+import { spendingWords } from '../../../shared/spending/words';
 import { CapPanel } from './CapPanel';
 
 beforeEach(() => {
@@ -15,7 +16,7 @@ afterEach(() => act(closeTab));
 async function setCap(points: string): Promise<void> {
   await userEvent.type(screen.getByLabelText('Cap in Points'), `${points}{Enter}`);
 }
-const panel = () => screen.getByRole('region', { name: 'Session cap' });
+const panel = () => screen.getByRole('region', { name: spendingWords.sessionCap });
 
 test('asks about a cap that may be 1 or 1,000', async () => {
   await setCap('1,000');

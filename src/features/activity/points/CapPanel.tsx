@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button';
 import { Meter } from '../../../ui/Meter';
 import { Panel } from '../../../ui/Panel';
 import { TextField } from '../../../ui/TextField';
+import { spendingWords } from '../../../shared/spending/words';
 
 /** The cap on what this session spends, and how much of it is used. */
 export function CapPanel() {
@@ -24,7 +25,7 @@ export function CapPanel() {
   };
   const used = Number.isFinite(spent) ? formatPointsWithUnit(spent) : 'Unknown: an attempt has no readable price';
   return (
-    <Panel title="Session cap">
+    <Panel title={spendingWords.sessionCap}>
       <div className="grid items-start gap-x-8 gap-y-4 md:grid-cols-2">
         <div className="grid gap-2 text-sm">
           {/* A bar cannot show a share of zero. */}

@@ -4,9 +4,11 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { pointToLive } from '../../../../tests/support/connected';
 import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
+import { sharedWords } from '../../../shared/words';
 import { createEntry, lostEntry, createTry } from '../testSupport';
 import { Inspector } from '../requests/Inspector';
 import type { Entry } from '../entry';
+import { activityWords } from '../words';
 
 const sandbox = sandboxEachTest('seller');
 // A wide screen.
@@ -20,23 +22,23 @@ const draw = (change: Partial<Entry>) =>
   );
 const open = async (change: Partial<Entry> = {}) => {
   draw(change);
-  await userEvent.click(screen.getByRole('button', { name: 'Replay response' }));
-  await screen.findByRole('dialog', { name: 'Replay response' });
+  await userEvent.click(screen.getByRole('button', { name: activityWords.replay }));
+  await screen.findByRole('dialog', { name: activityWords.replay });
 };
 const field = (name: string) => screen.getByRole('textbox', { name });
 const type = async (name: string, text: string) => {
   await userEvent.clear(field(name));
   await userEvent.type(field(name), text);
 };
-const setUp = () => userEvent.click(screen.getByRole('button', { name: 'Set up' }));
+const setUp = () => userEvent.click(screen.getByRole('button', { name: sharedWords.setUp }));
 /** None in a world that nothing has seeded yet. */
 const pending = async () => (sandbox.instance.hasWorld(sandbox.world) ? (await sandbox.state()).faults : []);
 
 test('the button is absent for a live service', () => {
   pointToLive();
   draw({});
-  expect(screen.getByRole('button', { name: 'Repeat' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Replay response' })).toBeNull();
+  expect(screen.getByRole('button', { name: activityWords.repeat })).toBeVisible();
+  expect(screen.queryByRole('button', { name: activityWords.replay })).toBeNull();
 });
 
 test('sets up the original answer for the chosen requests, and says in which world', async () => {
@@ -47,7 +49,7 @@ test('sets up the original answer for the chosen requests, and says in which wor
   expect(
     await screen.findByText(/^After 2 other requests, the next 3 requests to GET .* get this response/),
   ).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Go to Faults' })).toHaveAttribute('href', '/sandbox');
+  expect(screen.getByRole('link', { name: activityWords.goToFaults })).toHaveAttribute('href', '/sandbox');
   const route = 'GET /api/catalog/products';
   expect(await pending()).toMatchObject([
     { route, status: 200, body: '{"id":9007199254740993}', times: 3, after: 2, delayMs: 1_204, when: 'before' },

@@ -20,7 +20,10 @@ import { Notice } from '../../../ui/Notice';
 import { Segments } from '../../../ui/Segments';
 import { Select } from '../../../ui/Select';
 import { TextField } from '../../../ui/TextField';
+import { sharedWords } from '../../../shared/words';
+import { uiWords } from '../../../ui/words';
 import { type Entry, formatOutcome, formatRoute } from '../entry';
+import { activityWords } from '../words';
 import { type AnswerCopy, copyAnswer } from './copyAnswer';
 import { queryClient } from '../../../api/client/queryClient';
 import { addFault, describeControlFailure, sendControl } from '../../../api/client/sandbox/control';
@@ -65,15 +68,15 @@ export function ReplayResponseDialog({ entry, onClose }: ReplayResponseDialogPro
   };
   return (
     <Dialog
-      title="Replay response"
+      title={activityWords.replay}
       description={shortenForRow(`${formatRoute(entry)}, ${formatOutcome(entry)}`)}
       onClose={onClose}
       closeOnBackdrop={false}
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{uiWords.close}</Button>
           <Button type="submit" form={formId} variant="primary" pending={state.at === 'sending'}>
-            Set up
+            {sharedWords.setUp}
           </Button>
         </>
       }
@@ -142,10 +145,10 @@ export function ReplayResponseDialog({ entry, onClose }: ReplayResponseDialogPro
           <Notice
             tone="good"
             polite
-            title="Set up"
+            title={sharedWords.setUp}
             actions={
               <LinkButton size="sm" to={href('sandbox')}>
-                Go to Faults
+                {activityWords.goToFaults}
               </LinkButton>
             }
           >

@@ -10,7 +10,9 @@ import { Mono } from '../../../ui/Mono';
 import { Notice } from '../../../ui/Notice';
 import { Select } from '../../../ui/Select';
 import { Table } from '../../../ui/Table';
+import { uiWords } from '../../../ui/words';
 import { type Entry, formatOutcome, formatRoute } from '../entry';
+import { activityWords } from '../words';
 
 /** The maximum length of both answers for a comparison, in characters; more would keep the screen busy. */
 const MAX_LENGTH = 4_000_000;
@@ -37,7 +39,7 @@ export function CompareDialog({ entry, siblings, onClose }: CompareDialogProps) 
       size="lg"
       description={shortenForRow(formatRoute(entry))}
       onClose={onClose}
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={<Button onClick={onClose}>{uiWords.close}</Button>}
     >
       <div className="grid gap-3">
         <p className="text-sm text-ink-2 wrap-anywhere">
@@ -75,7 +77,7 @@ function Diffs({ left, right }: { left: string; right: string }) {
       </output>
       <div className="panel [&_table]:table-fixed">
         <Table
-          caption="Differences between the responses"
+          caption={activityWords.differences}
           rows={diffs}
           rowKey={({ path }) => path}
           columns={[

@@ -6,6 +6,7 @@ import { Mono } from '../../../ui/Mono';
 import { RelativeTime } from '../../../ui/RelativeTime';
 import { Table } from '../../../ui/Table';
 import type { Entry } from '../entry';
+import { activityWords } from '../words';
 import { type ErrorGroup, groupErrors } from './groupErrors';
 
 /** The maximum number of groups in the table. */
@@ -32,7 +33,7 @@ export function ErrorGroups({ entries, onPick }: ErrorGroupsProps) {
       {open && (
         <div className="border-t border-line">
           <Table
-            caption="Errors by route and code"
+            caption={activityWords.errorsByRoute}
             rows={groups.slice(0, MAX_SHOWN)}
             rowKey={({ key }) => key}
             columns={[

@@ -15,6 +15,7 @@ import { Mono } from '../../../ui/Mono';
 import { Notice } from '../../../ui/Notice';
 import { RawAnswer } from '../../../ui/RawAnswer';
 import { Segments } from '../../../ui/Segments';
+import { activityWords } from '../words';
 import { HeadersPart } from './HeadersPart';
 import { type Entry, formatOutcome, formatRoute, formatTiming } from '../entry';
 import { whyNotRepeat } from './repeatRequest';
@@ -60,7 +61,7 @@ export function Inspector({ entry, siblings, onRepeat, onClose }: InspectorProps
   const [copied, setCopied] = useState<Entry>();
   const comparable = siblings.filter(({ answer }) => answer !== undefined);
   return (
-    <section aria-label="Request details" className="panel">
+    <section aria-label={activityWords.requestDetails} className="panel">
       <header className="grid gap-2 border-b border-line px-3.5 py-2.5">
         <div className="flex items-start gap-2">
           <Heading key={id} text={shortenForRow(formatRoute(entry))} />
@@ -83,7 +84,7 @@ export function Inspector({ entry, siblings, onRepeat, onClose }: InspectorProps
               void onRepeat().finally(() => setRepeating((now) => (now === id ? undefined : now)));
             }}
           >
-            Repeat
+            {activityWords.repeat}
           </Button>
           <Button
             size="sm"
@@ -100,7 +101,7 @@ export function Inspector({ entry, siblings, onRepeat, onClose }: InspectorProps
           </Button>
           {environment().kind === 'sandbox' && (
             <Button size="sm" disabledReason={whyNotReplay(entry)} onClick={() => setCopied(entry)}>
-              Replay response
+              {activityWords.replay}
             </Button>
           )}
           {!entry.fromFile && <CopyAs size="sm" request={async () => (await loadRepeatable()).repeatable(entry)} />}

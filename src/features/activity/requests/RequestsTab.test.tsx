@@ -9,6 +9,7 @@ import { ExportDialog } from '../har/ExportDialog';
 import { useHarImport } from '../har/HarButtons';
 import { harFrame } from '../har/har';
 import { createEntry, lostEntry } from '../testSupport';
+import { activityWords } from '../words';
 import { ErrorGroups } from './ErrorGroups';
 import { HeadersPart } from './HeadersPart';
 import { Inspector } from './Inspector';
@@ -41,14 +42,14 @@ describe('the focus is never lost', () => {
     answered('/api/catalog/filters', 'catalog.filters');
     render(tab());
     await userEvent.click(button(/catalog/));
-    await userEvent.click(button('Repeat'));
+    await userEvent.click(button(activityWords.repeat));
     await waitFor(() => {
       const rows = within(screen.getByRole('list', { name: 'Requests' })).getAllByRole('button');
       expect(rows).toHaveLength(2);
       expect(rows[0]).toHaveAttribute('aria-current', 'true');
     });
-    expect(button('Repeat')).toHaveFocus();
-    expect(button('Repeat')).not.toHaveAttribute('aria-busy');
+    expect(button(activityWords.repeat)).toHaveFocus();
+    expect(button(activityWords.repeat)).not.toHaveAttribute('aria-busy');
   });
 
   test('when a request is closed, it returns to its row, or to the list where that is not drawn', async () => {
@@ -70,7 +71,7 @@ describe('the focus is never lost', () => {
     const bytes = deferred<ArrayBuffer>();
     const file = Object.assign(new File([], 'mine.har'), { arrayBuffer: () => bytes.promise });
     // Tests cannot reach the file picker itself; here it only takes the focus.
-    await userEvent.upload(screen.getByLabelText('HAR file'), file);
+    await userEvent.upload(screen.getByLabelText(activityWords.harFile), file);
     button('Import HAR').focus();
     bytes.resolve(new TextEncoder().encode(`${harFrame.head}${harFrame.foot}`).buffer);
     await waitFor(() => expect(button('Close the file')).toHaveFocus());
@@ -108,7 +109,7 @@ test('what is compared stays as it was when the dialog opened', async () => {
   );
   const { rerender } = render(of(left, [right]));
   await userEvent.click(button('Compare'));
-  const table = await screen.findByRole('table', { name: 'Differences between the responses' });
+  const table = await screen.findByRole('table', { name: activityWords.differences });
   rerender(of({ ...left, answer: undefined }, []));
   expect(table).toBeVisible();
   expect(within(table).getByText('2')).toBeVisible();
@@ -143,7 +144,7 @@ test('errors by kind are drawn once opened, the most frequent 100 of them', asyn
   );
   expect(screen.queryByRole('table', { hidden: true })).not.toBeInTheDocument();
   await userEvent.click(screen.getByText('102 errors of 101 kinds'));
-  const table = await screen.findByRole('table', { name: 'Errors by route and code' });
+  const table = await screen.findByRole('table', { name: activityWords.errorsByRoute });
   const rows = within(table).getAllByRole('row', { hidden: true });
   expect(rows).toHaveLength(1 + 100);
   expect(rows[1]).toHaveTextContent('E100');

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { Notice } from '../../../ui/Notice';
 import { ServiceText } from '../../../ui/ServiceText';
+import { sharedWords } from '../../../shared/words';
 import { type ActivityView, activityView, methods, outcomes } from '../activityView';
 import { ExportHar, type HarImport, ImportHar, HarError } from '../har/HarButtons';
 import { ErrorGroups } from './ErrorGroups';
@@ -133,7 +134,7 @@ const Requests = memo(function Requests({ entries, view, change, har, importer }
         <EmptyPicture
           title="No matching requests"
           explanation="No requests match both the search and the filters."
-          actions={<Button onClick={() => show(activityView.read(''))}>Show all</Button>}
+          actions={<Button onClick={() => show(activityView.read(''))}>{sharedWords.showAll}</Button>}
         />
       ) : (
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,26rem)]">
@@ -211,7 +212,7 @@ function Filters({ view, routes, show }: FiltersProps) {
         </div>
       </div>
       {view.code !== '' && (
-        <ul aria-label="Active filters" className="flex">
+        <ul aria-label={sharedWords.activeFilters} className="flex">
           <li>
             <Chip label={`Code: ${view.code}`} onRemove={() => show({ code: '' })} />
           </li>

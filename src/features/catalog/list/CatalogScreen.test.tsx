@@ -7,7 +7,10 @@ import { paths } from '../../../paths';
 import { sample } from '../../../../tests/depth';
 import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { drawScreen, readAgain } from '../../../../tests/support/tab';
+import { sharedWords } from '../../../shared/words';
+import { uiWords } from '../../../ui/words';
 import { Component, loader } from './CatalogScreen';
+import { catalogWords } from './words';
 
 const sandbox = sandboxEachTest('seller');
 const down = { status: 503, retryAfter: 60 };
@@ -29,7 +32,7 @@ const expectProducts = async (view?: string) => {
 };
 /** What the page has requested of the list, as queries. */
 const lists = () => sandbox.asked('GET').filter((line) => line.startsWith('GET /api/catalog/products?'));
-const searchbox = () => screen.getByRole('searchbox', { name: 'Search catalog' });
+const searchbox = () => screen.getByRole('searchbox', { name: catalogWords.search });
 const combo = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name });
 const box = (name: string) => screen.getByRole('textbox', { name });
 const tick = (name: string) => screen.getByRole('checkbox', { name });
@@ -172,7 +175,7 @@ test('every control shows its part of a shared address, which "Clear all" leaves
 
 test('no match has its own picture, which points out crossed prices', async () => {
   const { at } = open('min_price=50&max_price=10');
-  expect(await screen.findByRole('heading', { name: 'No matching products' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: sharedWords.noMatchingProducts })).toBeVisible();
   expect(screen.getByText('The minimum price is above the maximum.')).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
@@ -207,19 +210,21 @@ test('a page size above the cap shows the cap, and says so', async () => {
   expect(screen.queryByText(/requested, but/)).toBeNull();
 });
 
-test.each([
-  ['page=0', 'page must be at least 1.', undefined],
-  ['page=1.5', 'page must be a whole number.', undefined],
-  ['page_size=0', 'page_size must be at least 1.', () => combo('Page size')],
-  ['sort=upside_down', 'sort must be one of newest', () => combo('Sort')],
-  ['license=x', 'license must be one of regular', () => combo('License')],
-  ['min_price=abc', 'min_price must be a number.', () => box('Minimum price')],
-  ['max_price=1e3', 'max_price must be a number.', () => box('Maximum price')],
-  ['seller=not-a-uuid', 'seller must be a UUID.', () => box('Seller')],
-  ['free=yes', 'free must be true or false.', undefined],
-  ['type=template&type=plugin', 'type must be given only once.', undefined],
-  [`q=${'a'.repeat(201)}`, 'q must have at most 200 characters.', searchbox],
-] as const)('%s: reported at its field, left as typed, and not sent', async (view, error, field) => {
+test.each(
+  sample([
+    ['page=0', 'page must be at least 1.', undefined],
+    ['page=1.5', 'page must be a whole number.', undefined],
+    ['page_size=0', 'page_size must be at least 1.', () => combo('Page size')],
+    ['sort=upside_down', 'sort must be one of newest', () => combo('Sort')],
+    ['license=x', 'license must be one of regular', () => combo('License')],
+    ['min_price=abc', 'min_price must be a number.', () => box('Minimum price')],
+    ['max_price=1e3', 'max_price must be a number.', () => box('Maximum price')],
+    ['seller=not-a-uuid', 'seller must be a UUID.', () => box('Seller')],
+    ['free=yes', 'free must be true or false.', undefined],
+    ['type=template&type=plugin', 'type must be given only once.', undefined],
+    [`q=${'a'.repeat(201)}`, 'q must have at most 200 characters.', searchbox],
+  ] as const),
+)('%s: reported at its field, left as typed, and not sent', async (view, error, field) => {
   const { at } = open(view);
   await filtersShown();
   expect(screen.getByText('No request was sent').closest('[role=alert]')).toHaveTextContent(error);
@@ -275,7 +280,7 @@ test('a 400 of the service is shown at the fields it lists, and the text stays',
     expect(control).toHaveAccessibleDescription(fields[index]!.message);
   expect(searchbox()).toHaveValue('invoice');
   expect(combo('Language')).toHaveValue('TypeScript');
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await userEvent.click(screen.getByRole('button', { name: uiWords.tryAgain }));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   for (const control of [combo('Language'), searchbox(), combo('Sort'), combo('Page size')])
     expect(control).toHaveAccessibleDescription('');
@@ -323,17 +328,19 @@ test('pointing at a product prefetches it', async () => {
   );
 });
 
-const need = () => screen.getByRole('textbox', { name: 'Describe what you need' });
-const find = () => userEvent.click(screen.getByRole('button', { name: 'Find matches' }));
+const need = () => screen.getByRole('textbox', { name: catalogWords.describeNeed });
+const find = () => userEvent.click(screen.getByRole('button', { name: catalogWords.findMatches }));
 const needSent = () => sandbox.sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
 
-test.each([
-  ['', 'Enter at least 3 characters. This has 0.'],
-  ['  ab  ', 'Enter at least 3 characters. This has 2.'],
-  ['x'.repeat(301), 'Enter at most 300 characters. This has 301.'],
-])('a need that cannot be sent is reported at the field and stays: "%s"', async (text, error) => {
+test.each(
+  sample([
+    ['', 'Enter at least 3 characters. This has 0.'],
+    ['  ab  ', 'Enter at least 3 characters. This has 2.'],
+    ['x'.repeat(301), 'Enter at most 300 characters. This has 301.'],
+  ]),
+)('a need that cannot be sent is reported at the field and stays: "%s"', async (text, error) => {
   open('need=');
-  await screen.findByRole('button', { name: 'Find matches' });
+  await screen.findByRole('button', { name: catalogWords.findMatches });
   expect(need()).not.toHaveAttribute('aria-invalid');
   fireEvent.change(need(), { target: { value: text } });
   await find();
@@ -346,14 +353,14 @@ test.each([
 
 test('a need that is too short in the address is reported and not sent', async () => {
   open('need=ab');
-  await screen.findByRole('button', { name: 'Find matches' });
+  await screen.findByRole('button', { name: catalogWords.findMatches });
   expect(need()).toHaveAccessibleDescription(expect.stringContaining('Enter at least 3 characters. This has 2.'));
   expect(needSent()).toEqual([]);
 });
 
 test('a meaningless need gets an empty answer, which is not a failure', async () => {
   open('need=what+is+it');
-  expect(await screen.findByRole('heading', { name: 'No matching products' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: sharedWords.noMatchingProducts })).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(need()).toHaveValue('what is it');
 });
@@ -375,15 +382,15 @@ test('a failed smart search is sent again only by "Try again"; a refusal of the 
     if (at === 1) expect(need()).toHaveAccessibleDescription(expect.stringContaining('query is not a need'));
     expect(need().getAttribute('aria-invalid')).toBe(at === 1 ? 'true' : null);
     expect(needSent()).toHaveLength(at);
-    if (at < 4) await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    if (at < 4) await userEvent.click(screen.getByRole('button', { name: uiWords.tryAgain }));
   }
   // Coming back shows the earlier answer and sends nothing.
-  await userEvent.click(screen.getByRole('button', { name: 'Back to the list' }));
+  await userEvent.click(screen.getByRole('button', { name: catalogWords.backToList }));
   await expectProducts();
   await go(-1);
   expect(await screen.findByRole('alert')).toHaveTextContent('The response contains no list of matches');
   expect(needSent()).toHaveLength(4);
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await userEvent.click(screen.getByRole('button', { name: uiWords.tryAgain }));
   expect(await screen.findByRole('region', { name: 'Results' })).toBeVisible();
   expect(needSent()).toHaveLength(5);
 });
@@ -392,7 +399,7 @@ test('leaving before the answer to a need neither cancels nor repeats it', async
   await sandbox.fault('catalog.smartSearch', { hold: true });
   const { go } = open('need=numbered+invoices');
   await waitFor(() => expect(needSent()).toHaveLength(1));
-  await userEvent.click(await screen.findByRole('button', { name: 'Back to the list' }));
+  await userEvent.click(await screen.findByRole('button', { name: catalogWords.backToList }));
   await expectProducts();
   await go(-1);
   await sandbox.release();

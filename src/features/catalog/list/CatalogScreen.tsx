@@ -14,6 +14,7 @@ import { PageHeader } from '../../../ui/PageHeader';
 import { focusHeading } from '../../../ui/focusHeading';
 import { Select } from '../../../ui/Select';
 import { Skeleton } from '../../../ui/Skeleton';
+import { sharedWords } from '../../../shared/words';
 import { FiltersPanel } from './FiltersPanel';
 import { ProductList } from './ProductList';
 import { readServiceIssues } from './catalogIssues';
@@ -30,6 +31,7 @@ import { type ActiveFilter, activeFilters } from '../filters';
 import { rememberList } from '../lastList';
 import { useAddressView } from '../../../shared/useAddress';
 import { lazyComponent } from '../../../ui/lazyComponent';
+import { catalogWords } from './words';
 
 const SmartSearch = lazyComponent(
   () => import('./SmartSearch').then((module) => module.SmartSearch),
@@ -100,13 +102,13 @@ const Catalog = memo(function Catalog({ view, search, change }: CatalogProps) {
       />
       <div className="mb-3 flex flex-wrap items-start gap-x-3 gap-y-2">
         <SearchForm
-          label="Search catalog"
+          label={catalogWords.search}
           placeholder="Name, description or tag"
           value={texts.q ?? ''}
           error={issues.q}
           onSearch={(q, step) => change({ q }, step)}
         />
-        <Button onClick={() => change({ need: '' })}>Describe what you need</Button>
+        <Button onClick={() => change({ need: '' })}>{catalogWords.describeNeed}</Button>
         <div className="lg:hidden">
           <Button aria-haspopup="dialog" onClick={() => setNarrow(true)}>
             {`Filters${active.length > 0 ? ` (${active.length})` : ''}`}
@@ -176,7 +178,7 @@ function Chips({ active, clearable, change }: { active: ActiveFilter[]; clearabl
   if (active.length === 0) return null;
   return (
     <div className="mb-3 flex flex-wrap items-center gap-1.5">
-      <ul aria-label="Active filters" className="contents">
+      <ul aria-label={sharedWords.activeFilters} className="contents">
         {active.map(({ label, params }) => (
           <li key={label} className="max-w-full min-w-0">
             <Chip label={label} onRemove={() => change(removeParams(params))} />

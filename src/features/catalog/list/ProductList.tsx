@@ -12,6 +12,7 @@ import { LinkButton } from '../../../ui/LinkButton';
 import { List } from '../../../ui/list/List';
 import { ListHeading, requestPageFocus } from '../../../ui/list/ListHeading';
 import { Pagination } from '../../../ui/list/Pagination';
+import { sharedWords } from '../../../shared/words';
 import { ProductRow } from './ProductRow';
 import {
   type CatalogView,
@@ -131,7 +132,7 @@ function Nothing({ page: { total, pageSize }, view: { query, texts }, search, ch
   const crossed = query?.min_price !== undefined && query.max_price !== undefined && query.min_price > query.max_price;
   return (
     <EmptyPicture
-      title="No matching products"
+      title={sharedWords.noMatchingProducts}
       explanation={
         crossed ? 'The minimum price is above the maximum.' : 'A product must match the search text and every filter.'
       }

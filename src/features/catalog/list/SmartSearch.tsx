@@ -1,3 +1,4 @@
+import { sharedWords } from '../../../shared/words';
 import type { ChangeCatalog } from '../catalogView';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -20,6 +21,7 @@ import { UnnamedProduct } from './ProductRow';
 import { checkNeed, readNeedError } from './catalogIssues';
 import { withoutHidden } from '../../../lib/text/hidden';
 import { countCharacters } from '../../../lib/text/characters';
+import { catalogWords } from './words';
 
 /** The description of a need, and its matches. The list with its filters stays mounted underneath. */
 export function SmartSearch({ need, change }: { need: string; change: ChangeCatalog }) {
@@ -66,7 +68,7 @@ function NeedForm({ need, refused, change }: NeedFormProps) {
       <form className="grid max-w-176 gap-2 [&_textarea]:min-h-14" onSubmit={submit}>
         <TextArea
           ref={field}
-          label="Describe what you need"
+          label={catalogWords.describeNeed}
           rows={2}
           value={text}
           error={text.trim() === need && refused ? refused : sent ? checkNeed(text.trim()) : undefined}
@@ -78,7 +80,7 @@ function NeedForm({ need, refused, change }: NeedFormProps) {
         />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" variant="primary" icon="search">
-            Find matches
+            {catalogWords.findMatches}
           </Button>
           <Button
             variant="quiet"
@@ -88,7 +90,7 @@ function NeedForm({ need, refused, change }: NeedFormProps) {
               change({ need: undefined });
             }}
           >
-            Back to the list
+            {catalogWords.backToList}
           </Button>
         </div>
       </form>
@@ -116,7 +118,7 @@ function Matches({ matches }: { matches: UseQueryResult<ReturnType<typeof readSm
           <ListPanel>
             {results.length === 0 ? (
               <EmptyPicture
-                title="No matching products"
+                title={sharedWords.noMatchingProducts}
                 nextStep="Describe what it must do, and leave out the nice-to-haves."
               />
             ) : (

@@ -7,7 +7,10 @@ import { paths } from '../../../paths';
 import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { drawScreen, openTabAs, readAgain } from '../../../../tests/support/tab';
 import { createToken } from '../../../sandbox/world/tokens';
+import { downloadWords } from '../../../shared/download/words';
+import { uiWords } from '../../../ui/words';
 import { Component, loader } from './ProductScreen';
+import { productWords } from './words';
 
 const sandbox = sandboxEachTest('buyer');
 const invoiceStudio = '40cce8dd-f406-4e1c-8fe2-78098807557c';
@@ -69,7 +72,7 @@ test('each license has its exact price, ids can be copied, and shared attributes
   const { product } = (await sandbox.as('buyer').ask('catalog.product', { params: { slug: 'ledger-base' } })).body;
   const writeText = copying();
   open('ledger-base');
-  const table = await screen.findByRole('table', { name: 'License prices' });
+  const table = await screen.findByRole('table', { name: productWords.licensePrices });
   const rows = within(table).getAllByRole('row').slice(1);
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'Regular$64',
@@ -133,21 +136,21 @@ test.each([
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent(words);
   expect(await region('Entitlement')).toBeVisible();
-  await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await userEvent.click(within(alert).getByRole('button', { name: uiWords.tryAgain }));
   expect(await region('Vercel')).toBeVisible();
 });
 
 test('pressing the button for one product requests no link for the next', async () => {
   const asked = () => sandbox.asked('GET').filter((line) => line.endsWith('/download'));
   const { go } = open('ledger-base');
-  const getLink = () => screen.findByRole('button', { name: 'Get download link' });
+  const getLink = () => screen.findByRole('button', { name: downloadWords.getLink });
   await sandbox.fault('install.download', { hold: true });
   await userEvent.click(await getLink());
   await waitFor(() => expect(asked()).toHaveLength(1));
-  expect(screen.queryByRole('button', { name: 'Get download link', busy: false })).toBeNull();
+  expect(screen.queryByRole('button', { name: downloadWords.getLink, busy: false })).toBeNull();
   await go('/catalog/invoice-studio');
   await screen.findByRole('heading', { level: 1, name: 'Invoice Studio' });
-  expect(await screen.findByRole('button', { name: 'Get download link', busy: false })).toBeVisible();
+  expect(await screen.findByRole('button', { name: downloadWords.getLink, busy: false })).toBeVisible();
   await sandbox.release();
   expect(await getLink()).toBeVisible();
   expect(asked()).toHaveLength(1);

@@ -29,6 +29,7 @@ import { Skeleton, SkeletonScreen } from '../../../ui/Skeleton';
 import { type Column, Table } from '../../../ui/Table';
 import { revealHidden } from '../../../ui/revealHidden';
 import { DeployPanel } from '../../../shared/deploy/DeployPanel';
+import { downloadWords } from '../../../shared/download/words';
 import { valueLabel, type NamedFilter, filterLabels } from '../filters';
 import { getLastListHref } from '../lastList';
 import { DownloadPanel } from '../../../shared/download/DownloadPanel';
@@ -45,6 +46,7 @@ import { formatCount, formatCounted } from '../../../lib/count';
 import { href } from '../../../paths';
 import { CopyableId } from '../../../ui/CopyableId';
 import { Rating } from '../Rating';
+import { productWords } from './words';
 
 /** After a list, the user sees the list's data at once, and the rest follows. */
 export async function loader({ params }: LoaderArgs) {
@@ -209,8 +211,14 @@ function formatPrice({ priceUsd }: LicensePrice) {
 function LicensePrices({ licenses }: Pick<ProductDetailView, 'licenses'>) {
   if (licenses.length === 0) return null;
   return (
-    <Panel title="License prices" flush>
-      <Table few caption="License prices" rows={licenses} rowKey={({ license }) => license} columns={licenseColumns} />
+    <Panel title={productWords.licensePrices} flush>
+      <Table
+        few
+        caption={productWords.licensePrices}
+        rows={licenses}
+        rowKey={({ license }) => license}
+        columns={licenseColumns}
+      />
     </Panel>
   );
 }
@@ -263,7 +271,7 @@ function EntitlementPanel({ product }: { product: ProductDetailView }) {
         {facts.length > 0 && <DefinitionList items={facts} />}
         {acquire !== undefined && (
           <div className="border-t border-line pt-2.5">
-            <LinkButton to={acquire}>Acquire free</LinkButton>
+            <LinkButton to={acquire}>{downloadWords.acquireFree}</LinkButton>
           </div>
         )}
         {entitled === false && purchaseUrl !== undefined && webHost(purchaseUrl) !== null && (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/Button';
 import { lazyComponent } from '../../../ui/lazyComponent';
+import { explorerWords } from '../words';
 
 const PasteCurlDialog = lazyComponent(() => import('./PasteCurlDialog').then((module) => module.PasteCurlDialog));
 
@@ -9,7 +10,7 @@ export function PasteCurl({ onFill }: { onFill?: () => void }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Paste cURL</Button>
+      <Button onClick={() => setOpen(true)}>{explorerWords.pasteCurl}</Button>
       {open && <PasteCurlDialog onFill={onFill} onClose={() => setOpen(false)} />}
     </>
   );

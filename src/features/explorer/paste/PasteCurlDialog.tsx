@@ -10,7 +10,9 @@ import { Dialog } from '../../../ui/Dialog';
 import { Mono } from '../../../ui/Mono';
 import { TextArea } from '../../../ui/TextArea';
 import { FieldGuard } from '../../../ui/fieldGuard';
+import { uiWords } from '../../../ui/words';
 import { storeLongBody, formContentsView } from '../contents/formContents';
+import { explorerWords } from '../words';
 import { type ImportedRequest, importRequest } from './importRequest';
 
 interface PasteCurlDialogProps {
@@ -48,20 +50,20 @@ export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
   };
   return (
     <Dialog
-      title="Paste cURL"
+      title={explorerWords.pasteCurl}
       description="Finds the route and fills in the form. Tokens and keys are left out. You can also paste fetch calls, PowerShell and HTTPie commands."
       size="lg"
       closeOnBackdrop={false}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{uiWords.cancel}</Button>
           <Button
             variant="primary"
             disabledReason={text.trim() === '' ? 'Paste a command first' : error}
             onClick={fill}
           >
-            Fill in the form
+            {explorerWords.fillInForm}
           </Button>
         </>
       }
@@ -70,7 +72,7 @@ export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
         {/* A command may contain a token, which is left out of the form. */}
         <FieldGuard value={() => undefined}>
           <TextArea
-            label="cURL command"
+            label={explorerWords.curlCommand}
             rows={8}
             spellCheck={false}
             autoCapitalize="off"
@@ -91,8 +93,8 @@ export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
             </p>
             {left.length > 0 && (
               <div>
-                <p className="text-ink-2">Not imported</p>
-                <Bullets label="Not imported" lines={left} />
+                <p className="text-ink-2">{explorerWords.notImported}</p>
+                <Bullets label={explorerWords.notImported} lines={left} />
               </div>
             )}
           </div>

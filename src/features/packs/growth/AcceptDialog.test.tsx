@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { sample } from '../../../../tests/depth';
 import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { withQueries } from '../../../../tests/support/queries';
 import { queryClient } from '../../../api/client/queryClient';
@@ -8,6 +9,7 @@ import { writes } from '../../../api/writes/writes';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { readGrowth } from '../../../api/resources/packs/growth';
 import { packIds } from '../../../sandbox/catalog/packs/seedIds';
+import { uiWords } from '../../../ui/words';
 import { AcceptDialog } from './AcceptDialog';
 
 const sandbox = sandboxEachTest('buyer');
@@ -115,14 +117,16 @@ test('busy: nothing was charged, the wait counts down again for each refusal, an
   await waitFor(() => expect(onEnd).toHaveBeenCalled());
 });
 
-test.each([
-  { sequence: 5, status: 'accepted' },
-  { delta: { sequence: 5, status: 'active' } },
-  { sequence: 5, status: 'approved' },
-  { sequence: 5, status: 'moonlit' },
-  { status: 'ok' },
-  {},
-])('%j counts as accepted', async (body) => {
+test.each(
+  sample([
+    { sequence: 5, status: 'accepted' },
+    { delta: { sequence: 5, status: 'active' } },
+    { sequence: 5, status: 'approved' },
+    { sequence: 5, status: 'moonlit' },
+    { status: 'ok' },
+    {},
+  ]),
+)('%j counts as accepted', async (body) => {
   await says(body);
   const onEnd = await accept();
   await waitFor(() => expect(onEnd).toHaveBeenCalled());
@@ -130,24 +134,28 @@ test.each([
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test.each([
-  [{ sequence: 5, status: 'staged' }, 'Not accepted'],
-  [{ sequence: 5, status: 'pending' }, 'Not accepted'],
-  [{ status: 'rejected', reasons: ['Too large'] }, 'The gate refused it'],
-])('%j does not', async (body, title) => {
+test.each(
+  sample([
+    [{ sequence: 5, status: 'staged' }, 'Not accepted'],
+    [{ sequence: 5, status: 'pending' }, 'Not accepted'],
+    [{ status: 'rejected', reasons: ['Too large'] }, 'The gate refused it'],
+  ]),
+)('%j does not', async (body, title) => {
   await says(body);
   const onEnd = await accept();
   expect(await screen.findByRole('alert')).toHaveTextContent(title);
   expect(onEnd).not.toHaveBeenCalled();
   // The answer was not a refusal, so it may have been accepted after all.
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
-  expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: uiWords.close })).toHaveFocus();
 });
 
-test.each([
-  ['after', true],
-  ['before', false],
-] as const)('an answer lost %s the acceptance is looked for: %s', async (when, accepted) => {
+test.each(
+  sample([
+    ['after', true],
+    ['before', false],
+  ] as const),
+)('an answer lost %s the acceptance is looked for: %s', async (when, accepted) => {
   await sandbox.fault('growth.accept', { drop: true, when });
   const onEnd = await accept();
   if (accepted) await waitFor(() => expect(onEnd).toHaveBeenCalled());
@@ -155,12 +163,14 @@ test.each([
   expect(onEnd).toHaveBeenCalledTimes(accepted ? 1 : 0);
 });
 
-test.each([
-  [{ status: 'approved' }, true],
-  [{ status: 'moonlit', selectable: true }, true],
-  [{ status: 'moonlit', selectable: false }, false],
-  [{ status: 'proposed' }, false],
-])('after a lost answer %j was accepted: %s', async (record, accepted) => {
+test.each(
+  sample([
+    [{ status: 'approved' }, true],
+    [{ status: 'moonlit', selectable: true }, true],
+    [{ status: 'moonlit', selectable: false }, false],
+    [{ status: 'proposed' }, false],
+  ]),
+)('after a lost answer %j was accepted: %s', async (record, accepted) => {
   const growth = { activeSequence: 0, checkpoints: [{ sequence: 5, ...record }] };
   await sandbox.fault('growth.accept', { status: 500 });
   const { onEnd } = await open();
@@ -171,13 +181,16 @@ test.each([
   expect(onEnd).toHaveBeenCalledTimes(accepted ? 1 : 0);
 });
 
-test.each(['txk_another', 'the session’s own'])('a token of the Marketplace is no provider key: %s', async (which) => {
-  const { sent } = await open();
-  const token = which === 'txk_another' ? which : sandbox.as('buyer').token;
-  await user.type(keyField(), token);
-  expect(keyField()).toHaveAccessibleDescription(/not a provider’s key\. It would be passed on to the provider/);
-  await clickAccept();
-  expect(screen.getByRole('button', { name: 'Accept' })).toHaveAccessibleDescription('Invalid provider key');
-  expect(keyField()).toHaveAttribute('aria-invalid', 'true');
-  expect(sent()).toEqual([]);
-});
+test.each(sample(['txk_another', 'the session’s own']))(
+  'a token of the Marketplace is no provider key: %s',
+  async (which) => {
+    const { sent } = await open();
+    const token = which === 'txk_another' ? which : sandbox.as('buyer').token;
+    await user.type(keyField(), token);
+    expect(keyField()).toHaveAccessibleDescription(/not a provider’s key\. It would be passed on to the provider/);
+    await clickAccept();
+    expect(screen.getByRole('button', { name: 'Accept' })).toHaveAccessibleDescription('Invalid provider key');
+    expect(keyField()).toHaveAttribute('aria-invalid', 'true');
+    expect(sent()).toEqual([]);
+  },
+);

@@ -6,6 +6,7 @@ import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { drawScreen } from '../../../../tests/support/tab';
 import { href, paths } from '../../../paths';
 import { packIds, runIds } from '../../../sandbox/catalog/packs/seedIds';
+import { uiWords } from '../../../ui/words';
 import { Component, loader } from './GrowthScreen';
 
 configure({ defaultHidden: true });
@@ -64,7 +65,7 @@ test('a delta refused by the gate keeps its reasons, and cannot be sent again', 
   expect(reasons.length).toBeGreaterThan(0);
   const listed = within(within(refusal).getByRole('list', { name: 'Reasons' })).getAllByRole('listitem');
   expect(listed.map(({ textContent }) => textContent)).toEqual(reasons);
-  await inDialog('Close');
+  await inDialog(uiWords.close);
   await waitFor(() => expect(screen.queryByRole('button', { name: `Accept delta ${sequence}` })).toBeNull());
   expect(sandbox.asked('POST')).toHaveLength(1);
 });

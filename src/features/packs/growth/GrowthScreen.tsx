@@ -27,6 +27,7 @@ import { Panel } from '../../../ui/Panel';
 import { WriteOutcome } from '../../../shared/WriteOutcome';
 import type { Outcome } from '../../../shared/growth/growthOutcome';
 import { formatCheckpoint } from '../../../lib/runChoices/formatCheckpoint';
+import { sharedWords } from '../../../shared/words';
 import { Timeline } from './Timeline';
 import { isWaiting, getQuotaDisplay, isQuotaFull } from './growthDisplay';
 import { lazyComponent } from '../../../ui/lazyComponent';
@@ -335,7 +336,7 @@ function GrowthRuns({ runs }: { runs: readonly GrowthRun[] }) {
   const listed = runs.map((run, index) => ({ ...run, before: runs[index + 1]?.runId }));
   return (
     <Panel
-      title="Recent runs"
+      title={sharedWords.recentRuns}
       flush={runs.length > 0}
       actions={
         runs.length > 0 && <SaveCsv subject="Runs" name="runs.csv" rows={runs.length} csv={() => runsCsv(runs)} />
@@ -346,7 +347,7 @@ function GrowthRuns({ runs }: { runs: readonly GrowthRun[] }) {
           No runs of this Pack are known yet. They appear here with the checkpoint they used.
         </p>
       ) : (
-        <Table caption="Recent runs" rows={listed} rowKey={({ runId }) => runId} columns={columns} />
+        <Table caption={sharedWords.recentRuns} rows={listed} rowKey={({ runId }) => runId} columns={columns} />
       )}
     </Panel>
   );

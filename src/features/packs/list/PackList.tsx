@@ -11,6 +11,7 @@ import { LinkButton } from '../../../ui/LinkButton';
 import { List } from '../../../ui/list/List';
 import { ListHeading } from '../../../ui/list/ListHeading';
 import { Pagination } from '../../../ui/list/Pagination';
+import { sharedWords } from '../../../shared/words';
 import { type PacksView, packsView, searchPacks, computePages } from './packsView';
 import { formatCheckpoint } from '../../../lib/runChoices/formatCheckpoint';
 import { shortenForRow } from '../../../lib/text/shorten';
@@ -27,7 +28,7 @@ export function PackList({ list, view, search }: { list: UseQueryResult<PackPage
       list={list}
       expected="list of Agent Packs"
       isReadable={({ packs }) => packs !== undefined}
-      loading={<ListSkeleton of="Agent Packs" rows={owned ? 4 : view.limit} row={<ListingRowSkeleton />} />}
+      loading={<ListSkeleton of={sharedWords.agentPacks} rows={owned ? 4 : view.limit} row={<ListingRowSkeleton />} />}
     >
       {({ packs = [], total: ofService }) => {
         // The list of owned Packs is complete; the catalog is searched and paged by the service.
@@ -90,7 +91,7 @@ function Nothing({ view, search, total, ofAll }: NothingProps) {
         nextStep="Use fewer words, or show all."
         actions={
           <LinkButton to={getPacksHref(search, { q: '' })} onClick={focusHeading}>
-            Show all
+            {sharedWords.showAll}
           </LinkButton>
         }
       />

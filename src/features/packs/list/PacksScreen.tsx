@@ -12,6 +12,7 @@ import { useAddressView } from '../../../shared/useAddress';
 import { LinkButton } from '../../../ui/LinkButton';
 import { PageHeader } from '../../../ui/PageHeader';
 import { TabLinks } from '../../../ui/TabLinks';
+import { sharedWords } from '../../../shared/words';
 import { PackList } from './PackList';
 import { formatModels, formatRuns } from '../packDisplay';
 import { type PacksView, MAX_QUERY, pageSizes, packsView, searchPacks } from './packsView';
@@ -32,7 +33,7 @@ export async function loader({ search }: LoaderArgs) {
   await withTimeout(Promise.all(reads), TIMEOUT_MS);
 }
 
-export const handle: ScreenHandle = { title: 'Agent Packs', crumbs: () => [{ label: 'Packs' }] };
+export const handle: ScreenHandle = { title: sharedWords.agentPacks, crumbs: () => [{ label: 'Packs' }] };
 
 export function Component() {
   const { view, search, change } = useAddressView(packsView);
@@ -42,7 +43,11 @@ export function Component() {
   const list = owned ? own : catalog;
   return (
     <>
-      <PageHeader title="Agent Packs" meta={<Count view={view} page={list.data} />} actions={<RuntimeSummary />} />
+      <PageHeader
+        title={sharedWords.agentPacks}
+        meta={<Count view={view} page={list.data} />}
+        actions={<RuntimeSummary />}
+      />
       <TabLinks
         label="Lists of Packs"
         current={view.tab}

@@ -5,6 +5,7 @@ import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { withQueries } from '../../../../tests/support/queries';
 import { readPack } from '../../../api/resources/packs/packs';
 import { packIds } from '../../../sandbox/catalog/packs/seedIds';
+import { downloadWords } from '../../../shared/download/words';
 import { OwnershipPanel } from './OwnershipPanel';
 
 const sandbox = sandboxEachTest('buyer');
@@ -16,8 +17,8 @@ test('the button keeps the focus while the console checks whether the Pack was a
   await sandbox.fault('packs.acquireFree', { drop: true });
   await sandbox.fault('GET *', { hold: true, times: 100 });
   render(<OwnershipPanel id={id} pack={pack} own={undefined} owned={false} />, withQueries);
-  await userEvent.click(screen.getByRole('button', { name: 'Acquire free' }));
+  await userEvent.click(screen.getByRole('button', { name: downloadWords.acquireFree }));
   expect(await screen.findByText('The response was lost')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Acquire free' })).toHaveFocus();
-  expect(screen.getByRole('button', { name: 'Acquire free' })).toHaveAttribute('aria-busy', 'true');
+  expect(screen.getByRole('button', { name: downloadWords.acquireFree })).toHaveFocus();
+  expect(screen.getByRole('button', { name: downloadWords.acquireFree })).toHaveAttribute('aria-busy', 'true');
 });

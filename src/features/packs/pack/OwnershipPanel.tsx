@@ -12,6 +12,7 @@ import { ServiceTime } from '../../../shared/ServiceTime';
 import { Refusal } from '../../../shared/Refusal';
 import { WriteEnd } from '../../../shared/WriteEnd';
 import { WriteOutcome } from '../../../shared/WriteOutcome';
+import { downloadWords } from '../../../shared/download/words';
 import { formatSource } from '../packDisplay';
 import { type Write, useWrite } from '../../../shared/useWrite';
 import { formatCheckpoint } from '../../../lib/runChoices/formatCheckpoint';
@@ -85,7 +86,7 @@ function AcquireAction({ pack: { free, purchaseUrl, priceUsd }, pending, onAcqui
   if (free ?? (priceUsd === undefined && purchaseUrl === undefined)) {
     return (
       <Button variant="primary" pending={pending} onClick={onAcquire}>
-        Acquire free
+        {downloadWords.acquireFree}
       </Button>
     );
   }

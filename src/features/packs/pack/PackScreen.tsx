@@ -37,6 +37,7 @@ import { Panel } from '../../../ui/Panel';
 import { Skeleton, SkeletonScreen } from '../../../ui/Skeleton';
 import { Examples, Overview } from '../../../shared/pack/PackOverview';
 import { DeployPanel } from '../../../shared/deploy/DeployPanel';
+import { sharedWords } from '../../../shared/words';
 import { OwnershipPanel } from './OwnershipPanel';
 import { ProfilePanel } from './ProfilePanel';
 import { getPackName, getAuditDot } from '../packDisplay';
@@ -415,7 +416,7 @@ function ReportPanel({ report }: { report: PackReportView }) {
           </p>
         )}
         {stages.length > 0 && (
-          <ol aria-label="Audit stages" className="grid grid-cols-1 gap-1.5">
+          <ol aria-label={sharedWords.auditStages} className="grid grid-cols-1 gap-1.5">
             {stages.map(({ label, status: word, score, summary: line }, index) => (
               <li key={index} className="wrap-anywhere">
                 <div className="flex justify-between gap-3">

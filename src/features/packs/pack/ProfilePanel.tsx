@@ -12,6 +12,7 @@ import { Panel } from '../../../ui/Panel';
 import { ServiceText } from '../../../ui/ServiceText';
 import { revealHidden } from '../../../ui/revealHidden';
 import { ServiceTime } from '../../../shared/ServiceTime';
+import { sharedWords } from '../../../shared/words';
 import { FilePolicy } from '../FilePolicy';
 import { SkillName } from '../SkillName';
 import { indentBody } from '../../../lib/text/bodyLines';
@@ -43,8 +44,8 @@ export function ProfilePanel({ profile }: { profile: RuntimeProfileView }) {
       }
     >
       <div className="grid grid-cols-1 gap-5">
-        <section aria-label="Hosted skills" className="grid grid-cols-1 gap-2">
-          <h3 className="text-sm font-semibold">Hosted skills</h3>
+        <section aria-label={sharedWords.hostedSkills} className="grid grid-cols-1 gap-2">
+          <h3 className="text-sm font-semibold">{sharedWords.hostedSkills}</h3>
           <Skills skills={hostedSkills} />
         </section>
         {filePolicy && (

@@ -16,6 +16,7 @@ import { Badge } from '../../../ui/Badge';
 import { Description } from '../../../ui/Description';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
+import { sharedWords } from '../../../shared/words';
 import { FilePolicy } from '../FilePolicy';
 import { formatModels } from '../packDisplay';
 import { ModelTable, Availability } from './ModelTable';
@@ -53,7 +54,7 @@ export function Component() {
             {(list) => <ModelTable models={list} />}
           </ReadPart>
         </Panel>
-        <Panel title="Hosted skills" flush>
+        <Panel title={sharedWords.hostedSkills} flush>
           <ReadPart read={skills} expected="list of skills" level={3}>
             {({ skills: list }) => list && <SkillTable skills={list} />}
           </ReadPart>
@@ -113,5 +114,5 @@ const renderPoints = (points: number) => <Points value={points} />;
 function SkillTable({ skills }: { skills: readonly SkillView[] }) {
   if (skills.length === 0)
     return <EmptyPicture level={3} title="There are no hosted skills" explanation="Runs use only their model." />;
-  return <Table caption="Hosted skills" rows={skills} rowKey={({ id }) => id} columns={columns} />;
+  return <Table caption={sharedWords.hostedSkills} rows={skills} rowKey={({ id }) => id} columns={columns} />;
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { withQueries } from '../../../../tests/support/queries';
 import { WorkloadPanel } from '../../../shared/WorkloadPanel';
+import { sharedWords } from '../../../shared/words';
 
 const sandbox = sandboxEachTest('seller');
 
@@ -11,7 +12,7 @@ test('only a queued run is said to wait for a slot: a running one may just lack 
   // The sandbox says when each began.
   await sandbox.fault('packs.workload', { body: JSON.stringify({ active: 1, queued: 1, runs }), times: 100 });
   render(<WorkloadPanel />, withQueries);
-  const list = await screen.findByRole('list', { name: 'Runs under way' });
+  const list = await screen.findByRole('list', { name: sharedWords.runsUnderWay });
   const [queued, running] = within(list).getAllByRole('listitem');
   expect(queued).toHaveTextContent('waiting for a slot');
   expect(running).not.toHaveTextContent('waiting for a slot');

@@ -17,6 +17,7 @@ import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
 import { ServiceText } from '../../../ui/ServiceText';
 import { Table } from '../../../ui/Table';
+import { sharedWords } from '../../../shared/words';
 import { ResultDiff } from './ResultDiff';
 import { compareAddress, isRunId } from './compareAddress';
 import { type CompareRow, buildInputRows, describeSide, buildUsageRows } from './compareRows';
@@ -40,6 +41,7 @@ import { Select } from '../../../ui/Select';
 import { Skeleton } from '../../../ui/Skeleton';
 import { listSeenRecords } from '../../../api/resources/seenRecords';
 import type { Attempt } from '../../../spending/ledger/attempt';
+import { compareWords } from './words';
 
 export async function loader({ search }: LoaderArgs) {
   const { left, right } = compareAddress.read(search);
@@ -147,7 +149,7 @@ function Comparison({ left, right }: { left: RunView; right: RunView }) {
     <>
       <Panel title="Inputs" flush actions={<EvaluateMore left={left} right={right} />}>
         {differing.length > 0 ? (
-          <Rows caption="Inputs that differ" rows={differing} />
+          <Rows caption={compareWords.inputsThatDiffer} rows={differing} />
         ) : (
           <p className="px-4 py-3.5 text-sm text-ink-2">No inputs differ.</p>
         )}
@@ -298,7 +300,7 @@ function RecentRuns({ ids, onPick }: RecentRunsProps) {
   const failed = owned.isError || lacksPacks ? owned : growth;
   return (
     <Panel
-      title="Recent runs"
+      title={sharedWords.recentRuns}
       flush
       actions={
         packs &&
@@ -342,7 +344,7 @@ function RecentRuns({ ids, onPick }: RecentRunsProps) {
 function RunTable({ runs, ids, onPick }: RecentRunsProps & { runs: readonly KnownRun[] }) {
   return (
     <Table
-      caption="Recent runs"
+      caption={sharedWords.recentRuns}
       few
       rows={runs}
       rowKey={({ runId }) => runId}

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { readRun } from '../../../api/resources/packs/runs';
 import { ResultDiff } from './ResultDiff';
+import { compareWords } from './words';
 
 const run = (result: string) => readRun({ runId: 'r', status: 'completed', result })!;
 const draw = (left: string, right: string) => render(<ResultDiff left={run(left)} right={run(right)} />);
@@ -25,7 +26,7 @@ test('buttons and keys go from change to change, around the end, also to one tha
   const lines = (word: string) => Array.from({ length: 300 }, (_, at) => `# ${at} ${word}\n`).join('\n');
   draw(lines('old'), lines('new'));
   const at = () => document.activeElement?.getAttribute('aria-label');
-  await userEvent.click(screen.getByRole('button', { name: 'Next change' }));
+  await userEvent.click(screen.getByRole('button', { name: compareWords.nextChange }));
   expect(at()).toMatch(/^Change 1 of 300: heading/);
   await userEvent.keyboard('n');
   expect(at()).toMatch(/^Change 2 of 300/);
@@ -37,7 +38,7 @@ test('buttons and keys go from change to change, around the end, also to one tha
 test('rows of a table that differ say so, and their first cell names them', async () => {
   const table = (row: string) => `| Name | N |\n|---|---|\n| a | 1 |\n${row}`;
   draw(table('| b | 2 |'), table('| b | 3 |'));
-  await userEvent.click(screen.getByRole('button', { name: 'Next change' }));
+  await userEvent.click(screen.getByRole('button', { name: compareWords.nextChange }));
   expect(document.activeElement).toHaveTextContent('Change 1 of 1, row differs: b3');
   expect(screen.getAllByRole('rowheader', { name: 'a' })).toHaveLength(2);
 });
@@ -46,7 +47,7 @@ test('equal results need no legend', () => {
   draw('Done', 'Done');
   expect(screen.getByText('equal')).toBeVisible();
   expect(screen.queryByText('only right')).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Next change' })).toBeNull();
+  expect(screen.queryByRole('button', { name: compareWords.nextChange })).toBeNull();
 });
 
 test.each([
@@ -59,5 +60,5 @@ test.each([
     result === undefined ? readRun({ runId: 'r', status })! : run(result);
   render(<ResultDiff left={either(left)} right={either(right)} />);
   expect(screen.getByText(said)).toBeVisible();
-  expect(screen.queryByRole('region', { name: 'Differences of the results' })).toBeNull();
+  expect(screen.queryByRole('region', { name: compareWords.differences })).toBeNull();
 });

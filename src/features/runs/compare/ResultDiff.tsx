@@ -6,11 +6,13 @@ import { Button } from '../../../ui/Button';
 import { CodeBlock } from '../../../ui/CodeBlock';
 import { Panel } from '../../../ui/Panel';
 import { useSingleKeys } from '../../../ui/singleKeys';
+import { sharedWords } from '../../../shared/words';
 import '../diff.css';
 import { findDefinitions } from '../markdown/Markdown';
 import { DiffRowView, changeId } from './DiffRows';
 import { type ResultsDiff, diffResults } from './blockDiff';
 import { singleKey } from '../../../ui/typing';
+import { compareWords } from './words';
 
 /** Rows beyond this number are shown on request: nobody reads a page of a thousand changes. */
 const FIRST_ROWS = 200;
@@ -73,7 +75,7 @@ function Differences({ diff: { rows, changes }, texts }: { diff: ResultsDiff; te
             Previous change
           </Button>
           <Button size="sm" icon="chevronRight" aria-keyshortcuts="n" onClick={() => go(1)}>
-            Next change
+            {compareWords.nextChange}
           </Button>
           <span className="text-sm text-ink-2">
             {current === undefined ? keys && 'Press n or p to move between changes.' : formatChange(current)}
@@ -88,7 +90,7 @@ function Differences({ diff: { rows, changes }, texts }: { diff: ResultsDiff; te
           </span>
         </div>
       )}
-      <section ref={section} tabIndex={-1} aria-label="Differences of the results" className="diff outline-offset-2">
+      <section ref={section} tabIndex={-1} aria-label={compareWords.differences} className="diff outline-offset-2">
         {drawn.map((row, index) => (
           <DiffRowView key={index} row={row} around={around} formatChange={formatChange} />
         ))}
@@ -103,7 +105,7 @@ function Differences({ diff: { rows, changes }, texts }: { diff: ResultsDiff; te
               setAll(true);
             }}
           >
-            Show all
+            {sharedWords.showAll}
           </Button>
         </div>
       )}

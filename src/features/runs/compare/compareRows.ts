@@ -1,5 +1,6 @@
 /** Two runs as table rows of inputs and usage; rows that differ come first. */
 import { type RunView, isUnderWay } from '../../../api/resources/packs/runs';
+import { sharedWords } from '../../../shared/words';
 import {
   formatCharacters,
   formatCountOrDash,
@@ -10,6 +11,7 @@ import {
   computeRunDuration,
   formatRunCheckpoint,
 } from '../runText';
+import { runsWords } from '../words';
 
 export interface CompareRow {
   what: string;
@@ -27,9 +29,9 @@ const inputFields: readonly [string, (run: RunView) => string][] = [
   ['Version', ({ version }) => version ?? '–'],
   ['Model', ({ model }) => model ?? '–'],
   ['Funding', ({ fundingMode }) => formatFunding(fundingMode)],
-  ['Hosted skills', ({ enabledSkills }) => enabledSkills.toSorted().join(', ') || 'none'],
-  ['Max input tokens', ({ maxInputTokens }) => formatCountOrDash(maxInputTokens)],
-  ['Max output tokens', ({ maxOutputTokens }) => formatCountOrDash(maxOutputTokens)],
+  [sharedWords.hostedSkills, ({ enabledSkills }) => enabledSkills.toSorted().join(', ') || 'none'],
+  [runsWords.maxInputTokens, ({ maxInputTokens }) => formatCountOrDash(maxInputTokens)],
+  [runsWords.maxOutputTokens, ({ maxOutputTokens }) => formatCountOrDash(maxOutputTokens)],
   ['Prompt', ({ promptDigest, promptCharacters }) => promptDigest ?? formatCharacters(promptCharacters)],
   ['Files', ({ files }) => files.map(({ name, sha256 }) => sha256 ?? name).join(', ') || 'none'],
 ];
@@ -46,7 +48,7 @@ const distinguishingFields: readonly [string, (run: RunView) => string][] = [
   ['Checkpoint', (run) => formatRunCheckpoint(run, 'title') ?? 'No checkpoint given'],
   ['Model', ({ model }) => model ?? 'No model given'],
   ['Version', ({ version }) => `Version ${version ?? DASH}`],
-  ['Hosted skills', ({ enabledSkills }) => enabledSkills.toSorted().join(', ') || 'No hosted skills'],
+  [sharedWords.hostedSkills, ({ enabledSkills }) => enabledSkills.toSorted().join(', ') || 'No hosted skills'],
   ['Funding', ({ fundingMode }) => formatFunding(fundingMode)],
 ];
 

@@ -8,7 +8,10 @@ import { savePrompts, readPrompts } from '../../../api/drafts/promptsDraft';
 import { browserContext } from '../../../spending/context';
 import { href, paths } from '../../../paths';
 import { packIds } from '../../../sandbox/catalog/packs/seedIds';
+import { spendingWords } from '../../../shared/spending/words';
+import { sharedWords } from '../../../shared/words';
 import { Component, loader } from './EvaluateScreen';
+import { evaluateWords } from './words';
 
 /** A Pack of the account, whose saved default is checkpoint 3: 51 Points a run. */
 const id: string = packIds.support;
@@ -23,7 +26,7 @@ async function open(columns: string, productId = id, texts = ['Draft a reply']) 
   savePrompts(productId, prompts(...texts));
   const query = new URLSearchParams(columns);
   const { at } = drawScreen(paths.evaluate, { loader, Component }, href('evaluate', { id: productId }, query));
-  await screen.findByRole('button', { name: 'Get quotes' });
+  await screen.findByRole('button', { name: evaluateWords.getQuotes });
   return { at: () => at(), user: userEvent.setup() };
 }
 
@@ -52,7 +55,7 @@ test('a token in a prompt is neither saved nor quoted, and the field says why', 
   const prompt = screen.getByLabelText('Prompt 1');
   await user.clear(prompt);
   await user.type(prompt, `Use ${token}`);
-  await user.click(await button('Get quotes'));
+  await user.click(await button(evaluateWords.getQuotes));
   expect(prompt).toHaveAccessibleDescription(/looks like a token/);
   expect(prompt).toHaveFocus();
   expect(sandbox.asked('POST')).toEqual([]);
@@ -62,7 +65,7 @@ test('a token in a prompt is neither saved nor quoted, and the field says why', 
 
 test('a column whose quote has changed is not sent: it asks, and is sent after another consent', async () => {
   const { user } = await open('column=&column=checkpoint%3D1');
-  await user.click(await button('Get quotes'));
+  await user.click(await button(evaluateWords.getQuotes));
   await user.click(await button('Review 2 runs'));
   // Another client of the account changes the default.
   await sandbox.as('buyer').ask('growth.select', { params: { id }, body: { sequence: 4 } });
@@ -85,9 +88,9 @@ test('a column whose quote has changed is not sent: it asks, and is sent after a
 test('a consent names each prompt by its first words, under its number on the screen', async () => {
   const long = `Group these tickets\n  by cause. ${'And then some. '.repeat(20)}`;
   const { user } = await open('column=checkpoint%3D3&column=checkpoint%3D1', id, ['Draft a reply', long]);
-  await user.click(await button('Get quotes'));
+  await user.click(await button(evaluateWords.getQuotes));
   await user.click(await button('Review 4 runs'));
-  const dialog = screen.getByRole('dialog', { name: 'Confirm runs' });
+  const dialog = screen.getByRole('dialog', { name: evaluateWords.confirm });
   const list = within(dialog).getByRole('region', { name: '2 prompts' });
   const [first, second] = within(list).getAllByRole('listitem');
   expect(first).toHaveTextContent('1Draft a reply');
@@ -97,27 +100,27 @@ test('a consent names each prompt by its first words, under its number on the sc
 
 test('a column that is left out after its price has changed is not sent', async () => {
   const { user } = await open('column=&column=checkpoint%3D1');
-  await user.click(await button('Get quotes'));
+  await user.click(await button(evaluateWords.getQuotes));
   await user.click(await button('Review 2 runs'));
   await sandbox.as('buyer').ask('growth.select', { params: { id }, body: { sequence: 4 } });
   await user.click(await button('Spend up to 100 Points on 2 runs'));
   await user.click(await button('Skip them'));
   await end(1);
   await screen.findByText('Ended: 1 of 2 runs done.');
-  expect(screen.getByText('not sent')).toBeVisible();
+  expect(screen.getByText(sharedWords.notSent)).toBeVisible();
   expect(started()).toHaveLength(1);
 });
 
 test('after a stop nothing is cleared or quoted until what was sent has ended', async () => {
   const { user } = await open('column=checkpoint%3D3&column=checkpoint%3D1');
-  await user.click(await button('Get quotes'));
+  await user.click(await button(evaluateWords.getQuotes));
   await user.click(await button('Review 2 runs'));
   await user.click(await button('Spend up to 100 Points on 2 runs'));
   await waitFor(() => expect(started()).toHaveLength(1));
   await user.click(await button('Stop'));
   const clear = await button('Clear results');
   expect(clear).toHaveAccessibleDescription('Some runs haven’t finished yet.');
-  expect(await button('Quote again')).toHaveAccessibleDescription('Some runs haven’t finished yet.');
+  expect(await button(spendingWords.quoteAgain)).toHaveAccessibleDescription('Some runs haven’t finished yet.');
   await end(1);
   await screen.findByText('Ended: 1 of 2 runs done.');
   await waitFor(() => expect(clear).not.toHaveAttribute('aria-disabled'));
@@ -127,7 +130,7 @@ test('after a stop nothing is cleared or quoted until what was sent has ended', 
 
 test('a run whose outcome is not known is settled by hand, also when its prompt is gone', async () => {
   const { user } = await open('column=checkpoint%3D3&column=checkpoint%3D1');
-  await user.click(await button('Get quotes'));
+  await user.click(await button(evaluateWords.getQuotes));
   await user.click(await button('Review 2 runs'));
   await sandbox.fault('runs.start', { drop: true });
   await user.click(await button('Spend up to 100 Points on 2 runs'));
@@ -145,18 +148,18 @@ test('a run whose outcome is not known is settled by hand, also when its prompt 
 test('above the session’s cap it asks once more, before the consent', async () => {
   browserContext.cap.set(60);
   const { user } = await open('column=checkpoint%3D3&column=checkpoint%3D1');
-  await user.click(await button('Get quotes'));
+  await user.click(await button(evaluateWords.getQuotes));
   await user.click(await button('Review 2 runs'));
-  expect(screen.getByRole('dialog', { name: 'Over this session’s cap' })).toBeVisible();
+  expect(screen.getByRole('dialog', { name: spendingWords.overCap })).toBeVisible();
   await user.click(await button('Continue anyway'));
-  expect(await screen.findByRole('dialog', { name: 'Confirm runs' })).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: evaluateWords.confirm })).toBeVisible();
   expect(started()).toEqual([]);
 });
 
 test('columns that the screen chose are put into the address with the first quotes', async () => {
   const { at, user } = await open('');
   expect(at().search).toBe('');
-  await user.click(await button('Get quotes'));
+  await user.click(await button(evaluateWords.getQuotes));
   await button('Review 2 runs');
   expect(new URLSearchParams(at().search).getAll('column')).toEqual([
     expect.stringContaining('checkpoint=3'),

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/Button';
+import { spendingWords } from '../../../shared/spending/words';
 import type { MatrixController } from './matrix/matrixController';
 
 interface ManualOutcomeProps {
@@ -17,11 +18,11 @@ export function ManualOutcome({ controller, attempt, of }: ManualOutcomeProps) {
   return (
     <>
       <Button size="sm" onClick={() => controller.mark(attempt, true)}>
-        <span>It started</span>
+        <span>{spendingWords.itStarted}</span>
         {heard}
       </Button>
       <Button size="sm" onClick={() => setTooEarly(!controller.mark(attempt, false))}>
-        <span>It didn’t start</span>
+        <span>{spendingWords.itDidNotStart}</span>
         {heard}
       </Button>
       {tooEarly && (

@@ -2,6 +2,7 @@
 import { formatCounted } from '../../../lib/count';
 import { formatPoints, formatPointsWithUnit } from '../../../lib/money';
 import type { DotState } from '../../../ui/Dot';
+import { sharedWords } from '../../../shared/words';
 import { formatCharacters, formatDurationOrDash } from '../runText';
 import { type Cell, getCost, getCellEnd } from './results/sums';
 
@@ -32,7 +33,7 @@ export function describeCell(cell: Cell): { word: string; dot: DotState } {
     case 'refused':
       return { word: 'refused', dot: 'refused' };
     case 'void':
-      return { word: 'not sent', dot: 'open' };
+      return { word: sharedWords.notSent, dot: 'open' };
     default: {
       const under = state.at === 'sent' || state.at === 'running' || state.at === 'checking';
       return { word: openLabels[state.at] ?? state.at, dot: under ? 'active' : 'open' };

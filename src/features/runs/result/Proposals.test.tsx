@@ -7,6 +7,7 @@ import { connect } from '../../../api/client/session/session';
 import { readRun } from '../../../api/resources/packs/runs';
 import { writes } from '../../../api/writes/writes';
 import { runIds } from '../../../sandbox/catalog/packs/seedIds';
+import { sharedWords } from '../../../shared/words';
 import { Proposals } from './Proposals';
 
 const sandbox = sandboxEachTest('buyer');
@@ -72,13 +73,13 @@ test('a staging whose answer was lost is offered again by a check of its own, an
   const user = userEvent.setup();
   const { unmount } = render(drawn(runId, [shorter]), withQueries);
   await user.click(button());
-  const again = await screen.findByRole('button', { name: 'Check again' });
+  const again = await screen.findByRole('button', { name: sharedWords.checkAgain });
   await sandbox.release();
   await user.click(again);
   await waitFor(() => expect(button()).not.toHaveAccessibleDescription());
   await loseStaging();
   await user.click(button());
-  await screen.findByRole('button', { name: 'Check again' });
+  await screen.findByRole('button', { name: sharedWords.checkAgain });
   unmount();
   expect(writes.states()).toHaveLength(1);
   connect('txk_b', false);

@@ -5,7 +5,9 @@ import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { drawScreen } from '../../../../tests/support/tab';
 import { href, paths } from '../../../paths';
 import { packIds, runIds } from '../../../sandbox/catalog/packs/seedIds';
+import { sharedWords } from '../../../shared/words';
 import { Component, loader } from './RunResultScreen';
+import { resultWords } from './words';
 
 configure({ defaultHidden: true });
 
@@ -27,7 +29,7 @@ test('a run under way is followed to its end', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const runId = await start();
   open(runId);
-  expect(await screen.findByText('The run is in progress')).toBeVisible();
+  expect(await screen.findByText(resultWords.inProgress)).toBeVisible();
   expect(screen.getByText(/A run can’t be cancelled\. It holds 51 Points until it ends/)).toBeVisible();
   expect(screen.getByRole('timer')).toHaveTextContent(/^Usually ends in/);
   await sandbox.set('clock', { advanceMs: 120_000 });
@@ -41,13 +43,13 @@ test('one that can no longer be read is not said to be followed, until it is rea
   vi.useFakeTimers({ shouldAdvanceTime: true });
   open(await start());
   const followed = () => screen.queryByText(/This screen updates automatically/);
-  await screen.findByText('The run is in progress');
+  await screen.findByText(resultWords.inProgress);
   expect(followed()).not.toBeNull();
   await sandbox.fault('runs.read', { status: 403 });
   await vi.advanceTimersByTimeAsync(3_000);
   expect(await screen.findByRole('alert')).toHaveTextContent('The last refresh failed');
   expect(followed()).toBeNull();
-  screen.getByRole('button', { name: 'Check again' }).click();
+  screen.getByRole('button', { name: sharedWords.checkAgain }).click();
   await waitFor(() => expect(followed()).not.toBeNull());
 });
 
@@ -62,12 +64,12 @@ test('partial is marked at the text', async () => {
 test('failed says that all Points were returned, and offers the same inputs once', async () => {
   open(runIds.failed);
   expect(await screen.findByText('The run failed. All of its 65 Points were returned.')).toBeVisible();
-  expect(screen.getAllByRole('link', { name: 'Run again with the same inputs' })).toHaveLength(1);
+  expect(screen.getAllByRole('link', { name: resultWords.runAgain })).toHaveLength(1);
 });
 
 test('a run to compare leads to the comparison', async () => {
   open(runIds.atThree, new URLSearchParams({ compare: runIds.atBase }));
-  expect(await screen.findByRole('link', { name: 'Compare the two runs' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: resultWords.compareTwo })).toHaveAttribute(
     'href',
     `/compare?left=${runIds.atBase}&right=${runIds.atThree}`,
   );

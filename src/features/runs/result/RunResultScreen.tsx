@@ -17,6 +17,8 @@ import { MenuItem } from '../../../ui/MenuItem';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
 import { Popover } from '../../../ui/Popover';
+import { sharedWords } from '../../../shared/words';
+import { runsWords } from '../words';
 import { Proposals } from './Proposals';
 import { ResultPanel } from './ResultPanel';
 import { createRunPolling } from '../runPolling';
@@ -47,6 +49,7 @@ import { ServiceText } from '../../../ui/ServiceText';
 import { serviceNow } from '../../../api/client/serviceClock';
 import { Notice } from '../../../ui/Notice';
 import { RunTimer } from '../RunTimer';
+import { resultWords } from './words';
 
 export async function loader({ params }: LoaderArgs) {
   const run = await queryClient.ensureQueryData(runQuery(params['runId'] ?? ''));
@@ -84,21 +87,17 @@ export function Component() {
         actions={
           <>
             {underWay ? (
-              <ReadAgain label="Last checked" button="Check again" read={read} polls />
+              <ReadAgain label="Last checked" button={sharedWords.checkAgain} read={read} polls />
             ) : (
               id !== undefined &&
               data.kind !== 'failed' && (
-                <LinkButton
-                  variant="primary"
-                  to={href('run', { id }, toRunAddress(data))}
-                  label="Run again with the same inputs"
-                >
+                <LinkButton variant="primary" to={href('run', { id }, toRunAddress(data))} label={resultWords.runAgain}>
                   Run again
                 </LinkButton>
               )
             )}
             <Popover label="More">
-              {!underWay && <MenuItem onClick={() => void read.refetch()}>Check again</MenuItem>}
+              {!underWay && <MenuItem onClick={() => void read.refetch()}>{sharedWords.checkAgain}</MenuItem>}
               <MenuItem to={href('compare', undefined, new URLSearchParams({ left: runId }))}>
                 Compare with another run
               </MenuItem>
@@ -196,9 +195,9 @@ function RunFacts({ run, runId }: { run: RunView; runId: string }) {
             { label: 'Checkpoint', value: formatRunCheckpoint(run, 'cell') ?? DASH },
             digest('Checkpoint digest', run.checkpointDigest, 'checkpoint digest'),
             { label: 'Funding', value: formatFunding(run.fundingMode) },
-            { label: 'Hosted skills', value: run.enabledSkills.join(', ') || 'none' },
-            { label: 'Max input tokens', value: formatCountOrDash(run.maxInputTokens) },
-            { label: 'Max output tokens', value: formatCountOrDash(run.maxOutputTokens) },
+            { label: sharedWords.hostedSkills, value: run.enabledSkills.join(', ') || 'none' },
+            { label: runsWords.maxInputTokens, value: formatCountOrDash(run.maxInputTokens) },
+            { label: runsWords.maxOutputTokens, value: formatCountOrDash(run.maxOutputTokens) },
             { label: 'Prompt', value: formatCharacters(run.promptCharacters) },
             digest('Prompt digest', run.promptDigest, 'prompt digest'),
             moment('Admitted', run.createdAt),
@@ -269,7 +268,7 @@ function InProgress({ run: { kind, startedAt, createdAt, expectedFinishAt, usage
   const since = startedAt ?? createdAt;
   const held = usage.ceilingPoints !== undefined && usage.ceilingPoints > 0;
   return (
-    <Panel title={kind === 'queued' ? 'The run is queued' : 'The run is in progress'}>
+    <Panel title={kind === 'queued' ? 'The run is queued' : resultWords.inProgress}>
       <div className="grid gap-4">
         <RunTimer
           elapsed={since === undefined ? undefined : () => serviceNow() - since}
@@ -315,7 +314,7 @@ function Failed({ run }: { run: RunView }) {
         {run.productId !== undefined && (
           <div>
             <LinkButton variant="primary" to={href('run', { id: run.productId }, toRunAddress(run))}>
-              Run again with the same inputs
+              {resultWords.runAgain}
             </LinkButton>
           </div>
         )}
@@ -335,7 +334,7 @@ function CompareNotice({ left, right, underWay }: { left: string; right: string;
         title="Ready to compare with the earlier run"
         actions={
           <LinkButton variant="primary" to={to}>
-            Compare the two runs
+            {resultWords.compareTwo}
           </LinkButton>
         }
       />

@@ -12,6 +12,7 @@ import { SpendDialog } from '../../../ui/SpendDialog';
 import { buildPartLines, buildTermLines } from './QuotePanel';
 import { describeHeldPoints, getSpendLabel } from '../runText';
 import { countCharacters } from '../../../lib/text/characters';
+import { runWords } from './words';
 
 interface ConfirmRunProps {
   offer: RunOffer;
@@ -34,7 +35,7 @@ export function ConfirmRun({ offer, consent, proposed, sending, sent, ...rest }:
   return (
     <SpendDialog
       {...rest}
-      title="Confirm run"
+      title={runWords.confirm}
       description={
         <>
           <span>One run of </span>

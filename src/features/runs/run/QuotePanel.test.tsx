@@ -7,6 +7,7 @@ import { attachSource } from '../../../api/reader/source';
 import { QuoteMoreFields } from '../../../shared/spending/QuoteMoreFields';
 import { ConfirmRun } from './ConfirmRun';
 import { QuotePanel } from './QuotePanel';
+import { runWords } from './words';
 
 const limits = { input: 8_000, output: 2_000 };
 const asked = { productId: 'p', model: 'a:b', prompt: 'Do it', skills: [], files: [] };
@@ -107,7 +108,7 @@ describe('the focus, once the quote has come,', () => {
 
   test('goes from the button that asked to the quote', () => {
     const { rerender } = render(ask());
-    screen.getByRole('button', { name: 'Get quote' }).focus();
+    screen.getByRole('button', { name: runWords.getQuote }).focus();
     rerender(ask(offer));
     expect(screen.getByRole('group', { name: 'Quoted: at most 51 Points' })).toHaveFocus();
   });
@@ -160,7 +161,7 @@ describe('the dialog shows what the quote says', () => {
         onStop={nothing}
       />,
     );
-    return linesIn(screen.getByRole('dialog', { name: 'Confirm run' }));
+    return linesIn(screen.getByRole('dialog', { name: runWords.confirm }));
   };
 
   test('even where it differs from the form', () => {

@@ -17,7 +17,10 @@ import { Notice } from '../../../ui/Notice';
 import { Panel } from '../../../ui/Panel';
 import { Receipt } from '../../../ui/Receipt';
 import { RelativeTime } from '../../../ui/RelativeTime';
+import { spendingWords } from '../../../shared/spending/words';
+import { sharedWords } from '../../../shared/words';
 import { formatCountOrDash, formatFunding, describeReturnedPoints } from '../runText';
+import { runWords } from './words';
 
 interface QuotePanelProps {
   /** The quote for exactly the current inputs; any change voids it. */
@@ -96,7 +99,7 @@ export function QuotePanel(props: QuotePanelProps) {
             </div>
             <MissingPoints shortfall={shortfall} body={offer.raw} />
             <Button variant="spend" block disabledReason={review.why ?? noReview} onClick={onReview}>
-              <span>Review run</span>
+              <span>{runWords.review}</span>
               <ButtonCountdown left={review.left} />
             </Button>
             <p className="text-sm text-ink-2">
@@ -124,7 +127,7 @@ export function QuotePanel(props: QuotePanelProps) {
           disabledReason={quote.why ?? noQuote}
           onClick={onQuote}
         >
-          <span>{offer ? 'Quote again' : 'Get quote'}</span>
+          <span>{offer ? spendingWords.quoteAgain : runWords.getQuote}</span>
           <ButtonCountdown left={quote.left} />
         </Button>
         {propose}
@@ -184,7 +187,7 @@ export function buildTermLines(offer: RunOffer) {
         </AsAsked>
       ),
     },
-    skills !== '' && { label: 'Hosted skills', value: <AsAsked unless={offer.skills}>{skills}</AsAsked> },
+    skills !== '' && { label: sharedWords.hostedSkills, value: <AsAsked unless={offer.skills}>{skills}</AsAsked> },
   ];
 }
 

@@ -2,13 +2,18 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { sample } from '../../../../tests/depth';
 import { layOut } from '../../../../tests/support/layout';
 import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { drawScreen } from '../../../../tests/support/tab';
 import { saveRunDraft } from '../../../api/drafts/runDraft';
 import { href, paths } from '../../../paths';
 import { packIds, runIds } from '../../../sandbox/catalog/packs/seedIds';
+import { spendingWords } from '../../../shared/spending/words';
+import { sharedWords } from '../../../shared/words';
+import { uiWords } from '../../../ui/words';
 import { Component, loader } from './RunScreen';
+import { runWords } from './words';
 
 // There are no styles here, and to ask every element for its own would be most of the work.
 configure({ defaultHidden: true });
@@ -24,7 +29,7 @@ beforeEach(async () => {
 
 const run = (address = href('run', { id })) => drawScreen(paths.run, { loader, Component }, address);
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
-const findDialog = () => screen.findByRole('dialog', { name: 'Confirm run' });
+const findDialog = () => screen.findByRole('dialog', { name: runWords.confirm });
 const started = () => sandbox.asked('POST').filter((request) => request.includes(`/${id}/runs`));
 async function points() {
   const { available, held, spent } = (await sandbox.state()).accounts.buyer;
@@ -36,19 +41,21 @@ const untouched = { available: 2_000, held: 0, spent: 0 };
 async function review(address?: string) {
   saveRunDraft(id, { model, prompt: 'As sent [slow]', skills: [], limits: {} });
   const place = run(address);
-  await userEvent.click(await screen.findByRole('button', { name: 'Get quote' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Review run' }));
+  await userEvent.click(await screen.findByRole('button', { name: runWords.getQuote }));
+  await userEvent.click(await screen.findByRole('button', { name: runWords.review }));
   await findDialog();
   return place;
 }
 const confirm = async () => userEvent.click(await screen.findByRole('button', { name: /^Spend up to \d+ Points$/ }));
 
 describe('refused', () => {
-  test.each([
-    [402, 'INSUFFICIENT_POINTS', ['Not enough Points', 'Nothing was spent.']],
-    [404, 'NOT_FOUND', ['404 NOT_FOUND', 'Nothing was spent.']],
-    [429, 'AI_WORKLOAD_BUSY', ['The service is busy. Nothing was charged.']],
-  ] as const)('with %i: says why, and nothing is spent or sent again', async (status, code, texts) => {
+  test.each(
+    sample([
+      [402, 'INSUFFICIENT_POINTS', ['Not enough Points', 'Nothing was spent.']],
+      [404, 'NOT_FOUND', ['404 NOT_FOUND', 'Nothing was spent.']],
+      [429, 'AI_WORKLOAD_BUSY', ['The service is busy. Nothing was charged.']],
+    ] as const),
+  )('with %i: says why, and nothing is spent or sent again', async (status, code, texts) => {
     await sandbox.fault('runs.start', { status, code, ...(status === 429 && { retryAfter: 30 }) });
     await review();
     await confirm();
@@ -56,11 +63,13 @@ describe('refused', () => {
     expect(started()).toHaveLength(1);
     expect(await points()).toEqual(untouched);
     if (status === 429) {
-      expect(within(await findDialog()).getByRole('button', { name: 'Quote again' })).toHaveAttribute('aria-disabled');
+      expect(within(await findDialog()).getByRole('button', { name: spendingWords.quoteAgain })).toHaveAttribute(
+        'aria-disabled',
+      );
       return;
     }
     // The button that opened the review has gone with its quote.
-    await userEvent.click(button('Close'));
+    await userEvent.click(button(uiWords.close));
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
@@ -72,18 +81,18 @@ describe('refused', () => {
     saveRunDraft(id, { model, prompt: 'As sent', skills: [], limits: {} });
     run();
     await userEvent.selectOptions(await screen.findByLabelText('Funding'), 'byok');
-    const field = screen.getByLabelText('Provider key');
+    const field = screen.getByLabelText(spendingWords.providerKey);
     expect(field).toHaveAttribute('type', 'password');
     expect(field).toHaveAttribute('autocomplete', 'off');
     await userEvent.click(field);
     await userEvent.paste(key);
-    await userEvent.click(button('Get quote'));
-    await userEvent.click(await screen.findByRole('button', { name: 'Review run' }));
+    await userEvent.click(button(runWords.getQuote));
+    await userEvent.click(await screen.findByRole('button', { name: runWords.review }));
     await userEvent.click(await screen.findByRole('button', { name: /^Run with your key/ }));
     await screen.findByText(/The key \[redacted\] is not good/);
     expect(await findDialog()).toHaveTextContent('Your provider key wasn’t saved.');
-    await userEvent.click(button('Close'));
-    expect(screen.getByLabelText('Provider key')).toHaveValue('');
+    await userEvent.click(button(uiWords.close));
+    expect(screen.getByLabelText(spendingWords.providerKey)).toHaveValue('');
     expect(document.body.textContent).not.toContain(key);
   });
 
@@ -93,14 +102,14 @@ describe('refused', () => {
     await sandbox.fault('runs.startWithFiles', { status: 400, body: JSON.stringify({ error }) });
     saveRunDraft(id, { model, prompt: 'As sent', skills: [], limits: {} });
     run();
-    await screen.findByRole('button', { name: 'Get quote' });
+    await screen.findByRole('button', { name: runWords.getQuote });
     const files = [new File(['x'], 'a.txt'), new File(['y'], 'b.md')];
     await userEvent.upload(screen.getByLabelText('Files', { selector: 'input' }), files);
-    await userEvent.click(button('Get quote'));
-    await userEvent.click(await screen.findByRole('button', { name: 'Review run' }));
+    await userEvent.click(button(runWords.getQuote));
+    await userEvent.click(await screen.findByRole('button', { name: runWords.review }));
     await confirm();
-    await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
-    const attached = within(screen.getByRole('list', { name: 'Attached files' })).getAllByRole('listitem');
+    await userEvent.click(await screen.findByRole('button', { name: uiWords.close }));
+    const attached = within(screen.getByRole('list', { name: runWords.attachedFiles })).getAllByRole('listitem');
     expect(attached.map(({ textContent }) => textContent?.includes(message))).toEqual([false, true]);
   });
 });
@@ -124,7 +133,7 @@ describe('changed since the review', () => {
     await confirm();
     const again = await screen.findByRole('button', { name: /^Review at \d+ Points$/ });
     expect(screen.getByRole('alert')).toHaveTextContent(/^The price fell to \d+ Points$/);
-    const changes = screen.getByRole('table', { name: 'What changed' });
+    const changes = screen.getByRole('table', { name: spendingWords.whatChanged });
     expect(
       within(changes)
         .getAllByRole('row')
@@ -142,15 +151,15 @@ describe('changed since the review', () => {
     const body = { model, prompt: 'Something else [slow]' };
     const { body: theirs } = await sandbox.as('buyer').ask('runs.start', { params: { id }, body });
     await confirm();
-    await screen.findByText('Something has changed');
+    await screen.findByText(spendingWords.somethingChanged);
     expect(await findDialog()).toHaveTextContent('Another run of this Pack is under way');
     expect(within(await findDialog()).getByRole('link', { name: 'Open the run under way' })).toHaveAttribute(
       'href',
       `/runs/${theirs.run.runId}`,
     );
-    await userEvent.click(button('Close'));
+    await userEvent.click(button(uiWords.close));
     expect(await screen.findAllByText('A run of this Pack is under way')).not.toHaveLength(0);
-    expect(button('Review run')).toHaveAttribute('aria-disabled', 'true');
+    expect(button(runWords.review)).toHaveAttribute('aria-disabled', 'true');
   });
 });
 
@@ -159,11 +168,11 @@ describe('unknown', () => {
     await sandbox.fault('runs.start', { when: 'before', status: 200, body: '{"error":{"code":"X"}}' });
     await review();
     await confirm();
-    const notice = await screen.findByRole('region', { name: 'Outcome unknown' });
+    const notice = await screen.findByRole('region', { name: spendingWords.outcomeUnknown });
     expect(notice).toHaveTextContent('The response contains an error (X)');
     expect(notice).toHaveTextContent('Up to 51 Points may have been spent');
     expect(screen.queryByText(/^Run started/)).toBeNull();
-    expect(button('Get quote')).toHaveAttribute('aria-disabled', 'true');
+    expect(button(runWords.getQuote)).toHaveAttribute('aria-disabled', 'true');
     expect(started()).toHaveLength(1);
     expect(await points()).toEqual(untouched);
   });
@@ -174,8 +183,8 @@ describe('unknown', () => {
     await sandbox.fault('packs.workload', { status: 403, code: 'FORBIDDEN', times: 100 });
     await confirm();
     await screen.findByText('The runs couldn’t be loaded, so nothing is known yet.');
-    expect(button('Get quote')).toHaveAttribute('aria-disabled', 'true');
-    expect(screen.queryByRole('button', { name: 'Review run' })).toBeNull();
+    expect(button(runWords.getQuote)).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.queryByRole('button', { name: runWords.review })).toBeNull();
     expect(started()).toHaveLength(1);
   });
 
@@ -187,7 +196,7 @@ describe('unknown', () => {
     expect(started()).toHaveLength(1);
     expect(await points()).toEqual({ available: 1_949, held: 51, spent: 0 });
     await go(href('run', { id }));
-    expect(await screen.findByRole('table', { name: 'Earlier attempts' })).toHaveTextContent(
+    expect(await screen.findByRole('table', { name: spendingWords.earlierAttempts })).toHaveTextContent(
       /Accepted\. The response was lost/,
     );
   });
@@ -198,15 +207,15 @@ describe('awaited', () => {
     await sandbox.fault('runs.start', { hold: true });
     const { go, at } = await review();
     await confirm();
-    const pending = await screen.findByRole('region', { name: 'Pending run' });
+    const pending = await screen.findByRole('region', { name: runWords.pending });
     for (const text of [model, 'At most51 Points', 'As sent [slow]', 'so far', 'Stop waiting does the same'])
       expect(pending).toHaveTextContent(text);
     expect(pending).toHaveFocus();
     expect(screen.queryByLabelText('Prompt')).toBeNull();
     await go('/elsewhere');
     await go(href('run', { id }));
-    expect(await screen.findByRole('region', { name: 'Pending run' })).toHaveTextContent('As sent [slow]');
-    expect(screen.queryByRole('button', { name: 'Stop waiting' })).toBeNull();
+    expect(await screen.findByRole('region', { name: runWords.pending })).toHaveTextContent('As sent [slow]');
+    expect(screen.queryByRole('button', { name: uiWords.stopWaiting })).toBeNull();
     await sandbox.release();
     await waitFor(() => expect(at().pathname).toMatch(/^\/runs\//));
     expect(started()).toHaveLength(1);
@@ -216,7 +225,7 @@ describe('awaited', () => {
     await sandbox.fault('runs.start', { status: 402, code: 'INSUFFICIENT_POINTS', hold: true });
     const { go } = await review();
     await confirm();
-    await screen.findByRole('region', { name: 'Pending run' });
+    await screen.findByRole('region', { name: runWords.pending });
     await go('/elsewhere');
     await sandbox.release();
     expect(await screen.findByText('The run of Ticket Reply Drafter was refused')).toBeVisible();
@@ -240,7 +249,7 @@ test('anything unavailable says why: a model, the price of a skill, missing Poin
   expect(
     await screen.findByRole('option', { name: `${closed?.id}, not available: ${closed?.unavailableReason}` }),
   ).toBeDisabled();
-  const skills = screen.getByRole('group', { name: 'Hosted skills' });
+  const skills = screen.getByRole('group', { name: sharedWords.hostedSkills });
   expect(skills).toHaveTextContent(/Web search.*up to 20 Points/);
   expect(skills).toHaveTextContent('5 calls at 4 each');
 });

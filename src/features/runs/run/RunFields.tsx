@@ -6,6 +6,8 @@ import { type RunChoices, type TypedLimit, readTypedLimit } from '../../../lib/r
 import { countCharacters } from '../../../lib/text/characters';
 import { Select } from '../../../ui/Select';
 import { TextArea } from '../../../ui/TextArea';
+import { sharedWords } from '../../../shared/words';
+import { runsWords } from '../words';
 import type { ChoiceIssues, RunIssues, RunContext, RunForm } from './runForm';
 import type { GrowthView } from '../../../api/resources/packs/growth';
 import { formatPoints, formatPointsWithUnit } from '../../../lib/money';
@@ -23,6 +25,7 @@ import type { RunFormState } from './useRunForm';
 import { formatBinaryBytes } from '../../../lib/bytes';
 import { withoutHidden } from '../../../lib/text/hidden';
 import { ChosenFile, FileDrop, SameNames } from '../../../ui/FileDrop';
+import { runWords } from './words';
 
 interface RunFieldsProps {
   form: RunForm;
@@ -89,8 +92,8 @@ export interface ChoiceFieldProps {
 
 const DEFAULT = 'default';
 const tokenLimits = [
-  ['input', 'Max input tokens'],
-  ['output', 'Max output tokens'],
+  ['input', runsWords.maxInputTokens],
+  ['output', runsWords.maxOutputTokens],
 ] as const;
 
 /** The model to choose, or a field for its name if the models could not be read. */
@@ -167,7 +170,7 @@ export function SkillsField({ form, context, issues, onChange }: ChoiceFieldProp
   const toggle = (id: string, on: boolean) =>
     onChange({ skills: on ? [...form.skills, id] : form.skills.filter((option) => option !== id) });
   return (
-    <Fieldset legend="Hosted skills">
+    <Fieldset legend={sharedWords.hostedSkills}>
       {!context.skills?.length && (
         <p className="text-sm text-ink-2">
           {context.skills ? 'This Pack uses none.' : 'The service lists no skills for this Pack.'}
@@ -345,7 +348,7 @@ function FilesField({ files, limits, refused, issues, onAdd, onRemove }: FilesFi
       }
     >
       {files.length > 0 && (
-        <ul aria-label="Attached files" className="divide-y divide-line">
+        <ul aria-label={runWords.attachedFiles} className="divide-y divide-line">
           {files.map(({ chosen, held }, index) => (
             <li key={`${index}${chosen.name}`} className="grid grid-cols-1 gap-0.5 py-1">
               <ChosenFile file={held ?? chosen} onRemove={() => onRemove(index)} />

@@ -6,9 +6,11 @@ import { changing } from '../../../../tests/support/changingFile';
 import { openTab } from '../../../../tests/support/tab';
 import { connect, credentials } from '../../../api/client/session/session';
 import { readModels } from '../../../api/resources/packs/runtime';
+import { spendingWords } from '../../../shared/spending/words';
 import { RunFormPanel } from './RunFields';
 import type { RunContext } from './runForm';
 import { useRunForm } from './useRunForm';
+import { runWords } from './words';
 
 const models = readModels({
   models: ['a:one', 'a:two', 'b:one'].map((id) => ({ id, available: true, ownKey: true })),
@@ -34,13 +36,13 @@ test("a provider key stays while the provider stays, and is cleared with another
   const user = userEvent.setup();
   render(<Form />);
   await user.selectOptions(screen.getByLabelText('Funding'), 'byok');
-  await user.type(screen.getByLabelText('Provider key'), 'sk-1');
+  await user.type(screen.getByLabelText(spendingWords.providerKey), 'sk-1');
   expect(onKey).toHaveBeenLastCalledWith(true);
   await user.selectOptions(screen.getByLabelText('Model'), 'a:two');
-  expect(screen.getByLabelText('Provider key')).toHaveValue('sk-1');
+  expect(screen.getByLabelText(spendingWords.providerKey)).toHaveValue('sk-1');
   expect(onKey).toHaveBeenLastCalledWith(true);
   await user.selectOptions(screen.getByLabelText('Model'), 'b:one');
-  expect(screen.getByLabelText('Provider key')).toHaveValue('');
+  expect(screen.getByLabelText(spendingWords.providerKey)).toHaveValue('');
   expect(onKey).toHaveBeenLastCalledWith(false);
 });
 
@@ -95,7 +97,7 @@ test.each([
   const user = userEvent.setup();
   render(<Form choices={{ ...context, models: none }} />);
   expect(screen.getByLabelText('Model')).not.toHaveAttribute('aria-invalid');
-  await user.click(screen.getByRole('button', { name: 'Get quote' }));
+  await user.click(screen.getByRole('button', { name: runWords.getQuote }));
   expect(screen.getByLabelText('Model')).toHaveFocus();
   expect(screen.getByText(error)).toBeVisible();
 });
@@ -113,7 +115,7 @@ test('a token of the Marketplace is no provider key: it counts as none, and the 
   const user = userEvent.setup();
   render(<Form />);
   await user.selectOptions(screen.getByLabelText('Funding'), 'byok');
-  const key = screen.getByLabelText('Provider key');
+  const key = screen.getByLabelText(spendingWords.providerKey);
   await user.type(key, 'txk_live_1');
   expect(key).toHaveAccessibleDescription(/^This contains what looks like a Marketplace token, not a provider’s key/);
   expect(onKey).toHaveBeenLastCalledWith(false);
@@ -137,7 +139,7 @@ test("a key of another provider than the model's counts as none, and the field s
     ['anthropic:one', 'sk-proj-1', 'sk-ant-1'],
   ] as const) {
     await user.selectOptions(screen.getByLabelText('Model'), model);
-    const key = screen.getByLabelText('Provider key');
+    const key = screen.getByLabelText(spendingWords.providerKey);
     await user.type(key, foreign);
     expect(key).toHaveAccessibleDescription(/^This key is for (anthropic|openai), but only a key for/);
     expect(onKey).toHaveBeenLastCalledWith(false);

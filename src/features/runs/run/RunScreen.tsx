@@ -34,6 +34,7 @@ import { QuoteMoreFields } from '../../../shared/spending/QuoteMoreFields';
 import { Mono } from '../../../ui/Mono';
 import { PageHeader } from '../../../ui/PageHeader';
 import { useSlow } from '../../../ui/useSlow';
+import { runsWords } from '../words';
 import { QuotePanel } from './QuotePanel';
 import { RunFormPanel } from './RunFields';
 import { RunProposal, proposable, toRunDraft } from './proposal/RunProposal';
@@ -56,6 +57,7 @@ import { formatCheckpoint } from '../../../lib/runChoices/formatCheckpoint';
 import { formatRunCheckpoint } from '../runText';
 import { describePriceProblem } from '../../../shared/spending/describePriceProblem';
 import { ExternalLink } from '../../../ui/ExternalLink';
+import { runWords } from './words';
 
 export async function loader({ params, search }: LoaderArgs) {
   const id = params['id'] ?? '';
@@ -247,7 +249,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned, 
               to={href('runResult', { runId })}
               label={`Open the run ${runId.slice(0, 8)}`}
             >
-              Open the run
+              {runsWords.openRun}
             </LinkButton>
           )}
         />
@@ -444,7 +446,7 @@ function RunRefusal({ state, productId, onClose, onReview, ...rest }: RunRefusal
       {...rest}
       quoting={false}
       quoteRoute="runs.quote"
-      title="Confirm run"
+      title={runWords.confirm}
       state={state}
       onClose={() => onClose(fresh)}
       conflict={{

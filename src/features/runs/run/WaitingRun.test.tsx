@@ -4,6 +4,7 @@ import { STEP_MS } from '../../../../tests/limits';
 import { drawScreen, openTabEachTest } from '../../../../tests/support/tab';
 import type { Attempt } from '../../../spending/ledger/attempt';
 import { WaitingRun } from './WaitingRun';
+import { runWords } from './words';
 
 const asked = vi.hoisted(() => vi.fn());
 vi.mock('../../../shared/WorkloadPanel', () => {
@@ -21,7 +22,7 @@ test('without the code of the workload panel, what was sent stays in view', asyn
   );
   drawScreen('/', { Component }, '/');
   await act(() => vi.waitFor(() => expect(asked).toHaveBeenCalled(), STEP_MS));
-  const region = screen.getByRole('region', { name: 'Pending run' });
+  const region = screen.getByRole('region', { name: runWords.pending });
   expect(region).toHaveTextContent('Waiting for the run');
   expect(region).toHaveTextContent('51 Points');
 });

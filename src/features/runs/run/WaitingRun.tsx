@@ -14,8 +14,10 @@ import { Panel } from '../../../ui/Panel';
 import { revealHidden } from '../../../ui/revealHidden';
 import { announce } from '../../../ui/announce';
 import { steadyNow, toSteadyTime } from '../../../lib/clock/steadyClock';
+import { uiWords } from '../../../ui/words';
 import { RunTimer } from '../RunTimer';
 import { buildPartLines, buildTermLines } from './QuotePanel';
+import { runWords } from './words';
 
 /** Loaded while waiting for a run. If its code fails to load, the panel is left out, because what was sent must stay in view. */
 const WorkloadPanel = lazy<ComponentType>(() =>
@@ -54,7 +56,7 @@ export function WaitingRun({ productId, attempt, offer, expectedFinishAt, onStop
     <section
       ref={place}
       tabIndex={-1}
-      aria-label="Pending run"
+      aria-label={runWords.pending}
       className="grid grid-cols-1 items-start gap-4 rounded outline-offset-2"
     >
       <Panel
@@ -62,7 +64,7 @@ export function WaitingRun({ productId, attempt, offer, expectedFinishAt, onStop
         actions={
           onStop && (
             <Button size="sm" onClick={onStop}>
-              Stop waiting
+              {uiWords.stopWaiting}
             </Button>
           )
         }

@@ -8,8 +8,10 @@ import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
 import { Select } from '../../../ui/Select';
 import { Table } from '../../../ui/Table';
+import { sharedWords } from '../../../shared/words';
 import { CallLine, CopyCall } from '../CallLine';
 import { ControlOutcome, type PartProps, type Control } from '../control';
+import { sandboxWords } from '../words';
 import {
   describeFault,
   type FaultIssues,
@@ -92,7 +94,7 @@ function Presets({ world, control, buttonRef }: PresetsProps) {
           pending={control.running === 'faults'}
           onClick={() => control.run('faults', `Set up: ${label}.`, call)}
         >
-          Set up
+          {sharedWords.setUp}
         </Button>
       </div>
       <CallLine call={call} name="set this up" />
@@ -109,7 +111,7 @@ interface PendingFaultsProps {
 function PendingFaults({ world, faults, onRemove }: PendingFaultsProps) {
   return (
     <Table
-      caption="Pending faults"
+      caption={sandboxWords.pendingFaults}
       rows={faults}
       rowKey={({ id, route }) => String(id ?? route)}
       columns={[

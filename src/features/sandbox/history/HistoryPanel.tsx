@@ -18,8 +18,10 @@ import { Mono } from '../../../ui/Mono';
 import { Notice } from '../../../ui/Notice';
 import { Panel } from '../../../ui/Panel';
 import { Skeleton } from '../../../ui/Skeleton';
+import { uiWords } from '../../../ui/words';
 import { CallLine } from '../CallLine';
 import { ReadFailed } from '../ReadFailed';
+import { sandboxWords } from '../words';
 import { OpenWorld, HISTORY_FULL, SaveWorld } from './WorldFiles';
 import { shortenForRow, shortenIds } from '../../../lib/text/shorten';
 import { withoutHidden } from '../../../lib/text/hidden';
@@ -123,7 +125,7 @@ function Page({ world, newest, entries, onUpTo }: PageProps) {
               disabledReason={oldest === 1 ? 'These are the oldest entries.' : undefined}
               onClick={() => onUpTo(oldest - 1)}
             >
-              Older entries
+              {sandboxWords.olderEntries}
             </Button>
             <output className="text-ink-2">{`${formatCount(oldest)} to ${formatCount(newest)} of ${formatCount(entries)}`}</output>
           </div>
@@ -146,7 +148,7 @@ function Entries({ world, entries }: EntriesProps) {
   const close = () => setOpened(undefined);
   return (
     <>
-      <ol ref={asRowList} aria-label="History of the world" className="rows">
+      <ol ref={asRowList} aria-label={sandboxWords.history} className="rows">
         {entries.map((entry) => (
           <Step
             key={entry.number}
@@ -263,7 +265,7 @@ function ChangesDialog({ world, entry, onClose }: ChangesDialogProps) {
       size="lg"
       description={describeOperation(entry)}
       onClose={onClose}
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={<Button onClick={onClose}>{uiWords.close}</Button>}
     >
       <div className="grid gap-3">
         <p className="text-sm text-ink-2 wrap-anywhere">

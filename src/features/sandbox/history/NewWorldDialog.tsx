@@ -7,7 +7,9 @@ import type { Content } from '../../../ui/content';
 import { Dialog } from '../../../ui/Dialog';
 import { Notice } from '../../../ui/Notice';
 import { useToast } from '../../../ui/toastContext';
+import { uiWords } from '../../../ui/words';
 import { WorldName, whyNotWorldName } from '../WorldName';
+import { sandboxWords } from '../words';
 import { enterNewWorld } from './newWorld';
 
 interface NewWorldProps {
@@ -74,7 +76,7 @@ export function NewWorldDialog({ world, title, children, proposed, button, make,
       footer={
         <>
           <Button disabledReason={pending ? 'The world is being created.' : undefined} onClick={onClose}>
-            Cancel
+            {uiWords.cancel}
           </Button>
           <Button type="submit" form={form} variant="primary" pending={pending}>
             {button}
@@ -93,7 +95,7 @@ export function NewWorldDialog({ world, title, children, proposed, button, make,
       >
         <div className="grid gap-1 text-sm">{children}</div>
         <WorldName
-          label="Name of the new world"
+          label={sandboxWords.newWorldName}
           hint="This tab connects to it as the same account. The two worlds diverge from here."
           value={name}
           error={error}

@@ -7,6 +7,7 @@ import { formatBinaryBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
 import { Button } from '../../../ui/Button';
 import { Mono } from '../../../ui/Mono';
+import { sandboxWords } from '../words';
 import { NewWorldDialog } from './NewWorldDialog';
 import { suggestOpenedName } from './newWorld';
 
@@ -41,7 +42,7 @@ export function SaveWorld({ world, isFull, onFailed }: SaveWorldProps) {
   };
   return (
     <Button size="sm" pending={pending} disabledReason={isFull ? HISTORY_FULL : undefined} onClick={() => void save()}>
-      Save world
+      {sandboxWords.saveWorld}
     </Button>
   );
 }
@@ -75,7 +76,7 @@ export function OpenWorld({ world, onFailed }: Pick<SaveWorldProps, 'world' | 'o
         type="file"
         hidden
         tabIndex={-1}
-        aria-label="World file"
+        aria-label={sandboxWords.worldFile}
         accept=".json"
         onChange={({ target }) => {
           const [file] = target.files ?? [];

@@ -8,12 +8,14 @@ import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { handlers } from '../../../entries/msw';
 import { getHistory } from '../../../sandbox/history/history';
 import { control, testSandbox } from '../../../sandbox/testSupport';
+import { uiWords } from '../../../ui/words';
+import { sandboxWords } from '../words';
 import { HistoryPanel } from './HistoryPanel';
 import { type Part, drawHistory, clickButton, startPrep } from '../../../../tests/support/worlds/drawHistory';
 
 const sandbox = sandboxEachTest('seller');
 const rows = (history: Part) =>
-  within(history.getByRole('list', { name: 'History of the world' })).getAllByRole('listitem');
+  within(history.getByRole('list', { name: sandboxWords.history })).getAllByRole('listitem');
 const text = (row: HTMLElement | undefined) => row?.textContent?.replaceAll(/\s+/g, ' ') ?? '';
 
 describe('the timeline', () => {
@@ -41,7 +43,7 @@ describe('the timeline', () => {
     await sandbox.as('seller').ask('token.status');
     const history = await drawHistory();
     expect(await history.findByText('Nothing has happened in this world yet.')).toBeVisible();
-    expect(history.getByRole('button', { name: 'Save world' })).toBeEnabled();
+    expect(history.getByRole('button', { name: sandboxWords.saveWorld })).toBeEnabled();
   });
 
   test('loads thousands of entries a page at a time, in either direction', async () => {
@@ -51,13 +53,13 @@ describe('the timeline', () => {
     await history.findByText('20 to 31 of 31');
     await waitFor(() => expect(text(rows(history)[0])).toMatch(/^31/));
     expect(rows(history)).toHaveLength(12);
-    await clickButton('Older entries', history);
+    await clickButton(sandboxWords.olderEntries, history);
     await history.findByText('8 to 19 of 31');
     await waitFor(() => expect(text(rows(history)[0])).toMatch(/^19/));
     expect(location.search).toBe('?entry=19');
-    await clickButton('Older entries', history);
+    await clickButton(sandboxWords.olderEntries, history);
     await waitFor(() => expect(rows(history)).toHaveLength(7));
-    expect(history.getByRole('button', { name: 'Older entries' })).toHaveAttribute('aria-disabled', 'true');
+    expect(history.getByRole('button', { name: sandboxWords.olderEntries })).toHaveAttribute('aria-disabled', 'true');
     await clickButton('Newer entries', history);
     await clickButton('Newer entries', history);
     await waitFor(() => expect(text(rows(history)[0])).toMatch(/^31/));
@@ -71,7 +73,7 @@ describe('the timeline', () => {
     network.use(http.get('*/history', () => HttpResponse.error(), { once: true }));
     const history = await drawHistory();
     expect(await history.findByRole('alert')).toHaveTextContent(/couldn’t be loaded.*connection was lost/);
-    await clickButton('Try again', history);
+    await clickButton(uiWords.tryAgain, history);
     expect(await history.findByText(/Spend Points/)).toBeVisible();
   });
 });
@@ -106,7 +108,7 @@ describe('what an entry changed', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'What entry 1 changed' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('number must be from 1 to 0');
     await startPrep(sandbox);
-    await clickButton('Try again', dialog);
+    await clickButton(uiWords.tryAgain, dialog);
     expect(await dialog.findByRole('region', { name: 'Points of seller' })).toBeVisible();
   });
 });
@@ -121,10 +123,10 @@ test('a world that has outgrown its history says so, and can’t be saved or for
   const history = await drawHistory();
   expect(await history.findByText('This world’s history is full.', { selector: 'p' })).toBeVisible();
   expect(history.queryByRole('button', { name: /^Fork here/ })).toBeNull();
-  const save = history.getByRole('button', { name: 'Save world' });
+  const save = history.getByRole('button', { name: sandboxWords.saveWorld });
   expect(save).toHaveAttribute('aria-disabled', 'true');
   expect(save).toHaveAccessibleDescription('This world’s history is full.');
-  await userEvent.click(screen.getByRole('button', { name: 'Copy link to this state' }));
+  await userEvent.click(screen.getByRole('button', { name: sandboxWords.copyLinkToState }));
   expect(await screen.findByRole('alert')).toHaveTextContent(/its state can’t be copied/);
 });
 

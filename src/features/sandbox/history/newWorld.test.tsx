@@ -8,6 +8,7 @@ import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { session } from '../../../api/client/session/session';
 import { control, send } from '../../../sandbox/testSupport';
 import { drawHistory, clickButton, startPrep } from '../../../../tests/support/worlds/drawHistory';
+import { sandboxWords } from '../words';
 
 const sandbox = sandboxEachTest('seller');
 
@@ -19,7 +20,7 @@ describe('a fork', () => {
     await history.findByText(/Move the clock/);
     await clickButton('Fork here: after entry 1', history);
     const dialog = within(await screen.findByRole('dialog', { name: 'Fork after entry 1' }));
-    const name = dialog.getByLabelText('Name of the new world');
+    const name = dialog.getByLabelText(sandboxWords.newWorldName);
     expect(name).toHaveValue(`${sandbox.world}-at-1`);
     await userEvent.clear(name);
     await userEvent.type(name, 'not a name');
@@ -46,7 +47,7 @@ describe('a fork', () => {
     await history.findByText(/Move the clock/);
     await clickButton('Fork here: after entry 1', history);
     const dialog = within(await screen.findByRole('dialog', { name: 'Fork after entry 1' }));
-    const name = dialog.getByLabelText('Name of the new world');
+    const name = dialog.getByLabelText(sandboxWords.newWorldName);
     await userEvent.clear(name);
     await userEvent.type(name, taken);
     await clickButton('Fork and connect', dialog);
@@ -82,7 +83,7 @@ describe('a fork', () => {
 describe('the file of a world', () => {
   const getFile = async () => (await send(sandbox.instance, 'GET', `/__sandbox/worlds/${sandbox.world}/snapshot`)).text;
   const choose = async (content: string) => {
-    const picker = screen.getByLabelText('World file');
+    const picker = screen.getByLabelText(sandboxWords.worldFile);
     await userEvent.upload(picker, new File([content], 'demo.sandbox-world.json', { type: 'application/json' }));
   };
 
@@ -94,7 +95,7 @@ describe('the file of a world', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Open world' }));
     expect(dialog.getByText('demo.sandbox-world.json')).toBeVisible();
     expect(dialog.getByText(`1 change in a world that started as ${sandbox.world}.`)).toBeVisible();
-    expect(dialog.getByLabelText('Name of the new world')).toHaveValue(`${sandbox.world}-2`);
+    expect(dialog.getByLabelText(sandboxWords.newWorldName)).toHaveValue(`${sandbox.world}-2`);
     await clickButton('Open and connect', dialog);
     await waitFor(() => expect(session()).toMatchObject({ connected: true, world: `${sandbox.world}-2` }));
     expect((await control(sandbox.instance, `${sandbox.world}-2`).state()).accounts.seller.held).toBe(640);
@@ -134,7 +135,7 @@ describe('the file of a world', () => {
       }),
     );
     const history = await drawHistory();
-    await clickButton('Save world', history);
+    await clickButton(sandboxWords.saveWorld, history);
     await waitFor(() => expect(made).toHaveLength(1));
     expect(JSON.parse(await made[0]!.text())).toMatchObject({
       format: 'sandbox-world-1',
@@ -145,9 +146,9 @@ describe('the file of a world', () => {
   test('can be saved where the history is too long for a link', async () => {
     await sandbox.fault('*', { status: 500, body: 'x'.repeat(20_000) });
     await drawHistory();
-    await clickButton('Copy link to this state');
+    await clickButton(sandboxWords.copyLinkToState);
     const alert = within(await screen.findByRole('alert'));
     expect(alert.getByText(/history is too long for a link/)).toBeVisible();
-    expect(alert.getByRole('button', { name: 'Save world' })).toBeEnabled();
+    expect(alert.getByRole('button', { name: sandboxWords.saveWorld })).toBeEnabled();
   });
 });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { href } from '../../../paths';
 import { isReachable } from '../../../shared/copyAs/isReachable';
 import { SaveWorld } from '../history/WorldFiles';
+import { sandboxWords } from '../words';
 import { getLastScreen } from './lastScreen';
 import { LinkTooLongError } from './stateLink';
 import { Button } from '../../../ui/Button';
@@ -20,8 +21,10 @@ export function SharePanel({ world }: { world: string }) {
         <p className="text-ink-2">
           Opens a copy of this world as the same account, at <Mono>{to}</Mono>.
         </p>
-        <Copy label="Copy link to this state" world={world} text={() => createStateLink(to)} />
-        {isReachable() && <Copy label="Copy as Playwright" world={world} text={() => createPlaywrightTest(to, h1)} />}
+        <Copy label={sandboxWords.copyLinkToState} world={world} text={() => createStateLink(to)} />
+        {isReachable() && (
+          <Copy label={sandboxWords.copyAsPlaywright} world={world} text={() => createPlaywrightTest(to, h1)} />
+        )}
       </div>
     </Panel>
   );

@@ -19,7 +19,7 @@ test("Agent Packs, as buyer", async ({ page, request }) => {
   const worlds = \`\${origin}/__sandbox/worlds\`;
 
   await page.goto(\`\${origin}/connect?world=\${world}&next=/explorer\`);
-  await page.getByLabel('Keep in this tab').check();
+  await page.getByLabel("Keep in this tab").check();
   await page.getByRole('button', { name: "Use buyer token" }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'API explorer', exact: true })).toBeVisible();
 

@@ -1,5 +1,6 @@
 /** Writes a Playwright test that brings the console to a screen in a state, and runs as it is copied. */
 import { jsLiteral as literal } from '../../../lib/snippets/literals';
+import { sharedWords } from '../../../shared/words';
 import type { TabState } from './tabState';
 
 interface Target {
@@ -20,7 +21,7 @@ export function writeSandboxTest({ origin, to, h1 }: Target, state: Omit<TabStat
     'const worlds = `${origin}/__sandbox/worlds`;',
     '',
     'await page.goto(`${origin}/connect?world=${world}&next=/explorer`);',
-    "await page.getByLabel('Keep in this tab').check();",
+    `await page.getByLabel(${literal(sharedWords.keepInTab)}).check();`,
     `await page.getByRole('button', { name: ${literal(`Use ${account} token`)} }).click();`,
     "await expect(page.getByRole('heading', { level: 1, name: 'API explorer', exact: true })).toBeVisible();",
     ...writeStart(state),
@@ -55,8 +56,8 @@ export function writeLiveTest({ origin, to, h1 }: Target): string {
     origin,
     [
       `await page.goto(origin + ${literal(`/connect?${new URLSearchParams({ next: to }).toString()}`)});`,
-      "await page.getByLabel('API token').fill(process.env.TOKEN ?? '');",
-      "await page.getByRole('button', { name: 'Connect', exact: true }).click();",
+      `await page.getByLabel(${literal(sharedWords.apiToken)}).fill(process.env.TOKEN ?? '');`,
+      `await page.getByRole('button', { name: ${literal(sharedWords.connect)}, exact: true }).click();`,
       CONNECTED_CHECK,
       ...writeArrival({ to, h1 }),
     ],
@@ -64,8 +65,7 @@ export function writeLiveTest({ origin, to, h1 }: Target): string {
   );
 }
 
-const CONNECTED_CHECK =
-  "await expect(page.getByRole('heading', { level: 1, name: 'Connect', exact: true })).toBeHidden();";
+const CONNECTED_CHECK = `await expect(page.getByRole('heading', { level: 1, name: ${literal(sharedWords.connect)}, exact: true })).toBeHidden();`;
 
 function writeArrival({ to, h1 }: { to: string; h1: string | undefined }): string[] {
   const heading = h1 === undefined ? '{ level: 1 }' : `{ level: 1, name: ${literal(h1)}, exact: true }`;

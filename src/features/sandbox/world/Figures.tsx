@@ -27,6 +27,7 @@ import { subscribeToTicks } from '../../../ui/ticker';
 import { CallLine } from '../CallLine';
 import { ControlOutcome, type ControlPart, type PartProps } from '../control';
 import { formatPriceChange } from '../worldText';
+import { sandboxWords } from '../words';
 
 /** A whole number of a world, which is typed and sent. */
 interface Figure {
@@ -60,14 +61,14 @@ const figures = {
       label: 'Advance clock',
       values: [
         { label: '+30 s', value: 30_000 },
-        { label: '+5 min', value: 300_000 },
+        { label: sandboxWords.add5Min, value: 300_000 },
         { label: '+1 h', value: 3_600_000 },
         { label: '+1 day', value: 86_400_000 },
       ],
     },
   },
   latency: {
-    label: 'Response delay (ms)',
+    label: sandboxWords.responseDelay,
     button: 'Set',
     most: 600_000,
     initial: ({ latencyMs }) => latencyMs,

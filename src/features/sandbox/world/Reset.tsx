@@ -4,6 +4,7 @@ import { Button } from '../../../ui/Button';
 import { Panel } from '../../../ui/Panel';
 import { CallLine } from '../CallLine';
 import { type Control, ControlOutcome } from '../control';
+import { sandboxWords } from '../words';
 
 interface ResetProps {
   world: string;
@@ -34,7 +35,7 @@ export function Reset({ world, control, outlivesReload = false }: ResetProps) {
             disabledReason={isAsking && busy ? 'Another control is still running' : undefined}
             onClick={reset}
           >
-            {isAsking ? 'Click again to reset world' : 'Reset world'}
+            {isAsking ? sandboxWords.clickAgainToReset : sandboxWords.reset}
           </Button>
           {isAsking && (
             <Button

@@ -4,9 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { pointToSandbox } from '../../../../tests/support/connected';
 import { readWorldState } from '../../../api/client/sandbox/worldState';
+import { sharedWords } from '../../../shared/words';
 import type { Control, ControlPart } from '../control';
 import { FaultsPanel } from '../faults/FaultsPanel';
 import { RequestsPanel } from '../requests/RequestsPanel';
+import { sandboxWords } from '../words';
 import { Settings } from './Figures';
 import { Reset } from './Reset';
 
@@ -25,7 +27,7 @@ test('a number follows the world unless another one is typed over it', () => {
     <Settings world="w" state={readWorldState({ latencyMs }, 0)} control={control()} />
   );
   const { rerender } = render(latency(0));
-  const field = screen.getByLabelText<HTMLInputElement>('Response delay (ms)');
+  const field = screen.getByLabelText<HTMLInputElement>(sandboxWords.responseDelay);
   fireEvent.change(field, { target: { value: '2000' } });
   rerender(latency(0));
   expect(field.value).toBe('2000');
@@ -38,30 +40,30 @@ test('a number follows the world unless another one is typed over it', () => {
   rerender(latency(500));
   expect(field.value).toBe('500');
   expect(field.getAttribute('aria-invalid')).not.toBe('true');
-  expect(screen.getByLabelText('Response delay (ms)')).toBe(field);
+  expect(screen.getByLabelText(sandboxWords.responseDelay)).toBe(field);
 });
 
 test('a reset takes two clicks, and a double-click counts as one', () => {
   const idle = control();
   render(<Reset world="w" control={idle} />);
   const click = (name: string, detail: number) => fireEvent.click(screen.getByRole('button', { name }), { detail });
-  click('Reset world', 1);
-  click('Click again to reset world', 2);
+  click(sandboxWords.reset, 1);
+  click(sandboxWords.clickAgainToReset, 2);
   expect(idle.run).not.toHaveBeenCalled();
-  click('Click again to reset world', 1);
+  click(sandboxWords.clickAgainToReset, 1);
   expect(idle.run).toHaveBeenCalledOnce();
 });
 
 test('while another control runs, the second click does nothing and can be repeated', () => {
   const busy = control('clock');
   const { rerender } = render(<Reset world="w" control={busy} />);
-  fireEvent.click(screen.getByRole('button', { name: 'Reset world' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Click again to reset world' }));
+  fireEvent.click(screen.getByRole('button', { name: sandboxWords.reset }));
+  fireEvent.click(screen.getByRole('button', { name: sandboxWords.clickAgainToReset }));
   expect(busy.run).not.toHaveBeenCalled();
   const idle = control();
   rerender(<Reset world="w" control={idle} />);
   // A click without a mouse has no count.
-  fireEvent.click(screen.getByRole('button', { name: 'Click again to reset world' }), { detail: 0 });
+  fireEvent.click(screen.getByRole('button', { name: sandboxWords.clickAgainToReset }), { detail: 0 });
   expect(idle.run).toHaveBeenCalledOnce();
 });
 
@@ -72,7 +74,7 @@ test.each(['Remove the fault on GET *', 'Clear faults'])(
     const { rerender } = render(<FaultsPanel world="w" state={state} control={control()} />);
     fireEvent.click(screen.getByRole('button', { name }));
     rerender(<FaultsPanel world="w" state={readWorldState({}, 0)} control={control()} />);
-    expect(screen.getByRole('button', { name: 'Set up' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: sharedWords.setUp })).toHaveFocus();
   },
 );
 

@@ -9,8 +9,10 @@ import { WriteEnd } from '../../../shared/WriteEnd';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
 import { ServiceText } from '../../../ui/ServiceText';
+import { spendingWords } from '../../../shared/spending/words';
 import { listingLabels, formatLabels } from './listingForm';
 import type { ListingState } from './useListing';
+import { listingWords } from './words';
 
 interface ListingNoticesProps {
   listing: ListingState;
@@ -54,7 +56,7 @@ function SaveOutcome({ listing, prepping }: Omit<ListingNoticesProps, 'onSettled
       write={write}
       unknown="The listing may or may not have been changed"
       checking="Checking the product to find out."
-      checkingTitle="Outcome unknown"
+      checkingTitle={spendingWords.outcomeUnknown}
       refused={() => refused && <RefusedNotice refused={refused} prepping={prepping} />}
       found={({ input }) => <FoundNotice changed={input.changed} missing={missing} />}
     />
@@ -110,7 +112,7 @@ function Conflicts({ listing, onSettled }: Omit<ListingNoticesProps, 'prepping'>
       role="alert"
       title="The service’s values have changed since you began. Choose which to keep. Nothing is saved until then."
     >
-      <ul ref={list} aria-label="Conflicting changes" className="grid gap-2 pt-1">
+      <ul ref={list} aria-label={listingWords.conflicts} className="grid gap-2 pt-1">
         {conflicts.map((key) => (
           <li key={key} className="grid gap-1">
             <p className="line-clamp-3 whitespace-pre-line">

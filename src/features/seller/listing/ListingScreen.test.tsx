@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { sample } from '../../../../tests/depth';
 import {
   changeElsewhere,
   openListing,
@@ -11,6 +12,7 @@ import {
 } from '../../../../tests/support/listing';
 import { audition, pack, wholeDraft } from '../../../../tests/support/packSeller';
 import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
+import { listingWords } from './words';
 
 Element.prototype.scrollIntoView = () => undefined;
 const sandbox = sandboxEachTest('seller');
@@ -22,7 +24,7 @@ const refuse = (hold: boolean, ...fields: { field: string; message: string }[]) 
   return sandbox.fault('listing.update', { status: 400, body, hold });
 };
 const isSaving = () =>
-  waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'true'));
+  waitFor(() => expect(screen.getByRole('button', { name: listingWords.save })).toHaveAttribute('aria-busy', 'true'));
 
 test('a refusal is shown at its fields until they change; what belongs to no field is shown beside them', async () => {
   // Read in a spelling, and with a field, that the sandbox does not have.
@@ -37,7 +39,7 @@ test('a refusal is shown at its fields until they change; what belongs to no fie
     { field: 'agentSummary', message: 'The summary is too vague.' },
   );
   await write('Limitation 2', 'Knows no prices');
-  await clickButton('Save');
+  await clickButton(listingWords.save);
   const second = field('Limitation 2');
   await waitFor(() => expect(second).toBeInvalid());
   expect(second).toHaveAccessibleDescription(/Say which price/);
@@ -60,7 +62,7 @@ test('numbers that are sent back with a change keep their digits', async () => {
   await openListing(sandbox);
   await sandbox.fault('listing.update', { body: '{"ok":true}' });
   await write('Limitation 1', 'Knows no price');
-  await clickButton('Save');
+  await clickButton(listingWords.save);
   await screen.findByText('Listing saved');
   const sent = sandbox.sent.filter(({ method }) => method === 'PATCH').map(({ body: text }) => text);
   expect(sent).toEqual([`{"agentSummary":${summary('Knows no price')}}`]);
@@ -70,7 +72,7 @@ test("after a save the form shows the service's version, and text typed in the m
   const patches = await openListing(sandbox);
   await sandbox.fault('listing.update', { when: 'after', hold: true });
   await write('Name', 'Drafter 2');
-  await clickButton('Save');
+  await clickButton(listingWords.save);
   await isSaving();
   await write('Problem it solves', 'Mail takes half of the day and more of the night');
   await waitFor(() => expect(patches()).toHaveLength(1));
@@ -85,7 +87,7 @@ test("the service's version of a save is adopted once it is read, even when the 
   const patches = await openListing(sandbox);
   await sandbox.fault('listing.update', { when: 'after', hold: true, body: '{"ok":true}' });
   await write('Tags', 'Law');
-  await clickButton('Save');
+  await clickButton(listingWords.save);
   await isSaving();
   await waitFor(() => expect(patches()).toHaveLength(1));
   await changeElsewhere(sandbox, { tags: ['law'] });
@@ -93,7 +95,7 @@ test("the service's version of a save is adopted once it is read, even when the 
   await screen.findByText('Listing saved');
   await waitFor(() => expect(field('Tags')).toHaveValue('law'));
   expect(status()).toHaveTextContent('Nothing changed');
-  expect(screen.queryByRole('list', { name: 'Conflicting changes' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('list', { name: listingWords.conflicts })).not.toBeInTheDocument();
   expect(sessionStorage.getItem('console.listingDrafts')).toBeNull();
   expect(patches()).toHaveLength(1);
 });
@@ -102,7 +104,7 @@ test('a save sends the values as of the click on Save, not those typed while the
   const patches = await openListing(sandbox);
   await write('Price in USD', '29.50');
   await sandbox.fault('seller.product', { hold: true });
-  await clickButton('Save');
+  await clickButton(listingWords.save);
   await isSaving();
   await userEvent.clear(field('Price in USD'));
   await write('Name', 'Dr');
@@ -122,7 +124,7 @@ test("an entry's error disappears when the entries move, and the error of a miss
     { field: 'inputs[13]', message: 'One input too many.' },
   );
   await write('Limitation 2', 'Knows no prices');
-  await clickButton('Save');
+  await clickButton(listingWords.save);
   await waitFor(() => expect(field('Limitation 2')).toBeInvalid());
   expect(screen.getByRole('button', { name: 'Add input' })).toHaveAccessibleDescription(/One input too many/);
   await userEvent.type(field('Limitation 1'), '{Enter}');
@@ -140,7 +142,7 @@ test('a refusal of a field that was changed meanwhile is shown without moving th
   );
   await write('Limitation 2', 'Knows no prices');
   await write('Tags', 'Law');
-  await clickButton('Save');
+  await clickButton(listingWords.save);
   await isSaving();
   await write('Tags', 'contracts');
   await write('Limitation 1', 'Knows no law of 2026');
@@ -166,7 +168,7 @@ test('when every refused field has changed in the meantime, no fields are said t
   await openListing(sandbox);
   await refuse(true, { field: 'name', message: 'Taken.' });
   await write('Name', 'Drafter 2');
-  await clickButton('Save');
+  await clickButton(listingWords.save);
   await isSaving();
   await write('Name', 'Drafter 3');
   await sandbox.release();
@@ -179,25 +181,27 @@ test('when every refused field has changed in the meantime, no fields are said t
   expect(field('Name')).toHaveAccessibleDescription(/Taken/);
 });
 
-test.each([
-  [
-    undefined,
-    () => sandbox.fault('listing.update', { status: 409 }),
-    'Its state has changed. Read the message above, then save again.',
-  ],
-  [
-    'running',
-    async () => {
-      await changeElsewhere(sandbox, { agentSummary: wholeDraft.agentSummary });
-      expect((await audition(sandbox.as('seller'), pack)).status).toBe(202);
-    },
-    'A prep of this product is running. Wait until it ends, then save again.',
-  ],
-])('a 409 while its prep is %s', async (_, happens, next) => {
+test.each(
+  sample([
+    [
+      undefined,
+      () => sandbox.fault('listing.update', { status: 409 }),
+      'Its state has changed. Read the message above, then save again.',
+    ],
+    [
+      'running',
+      async () => {
+        await changeElsewhere(sandbox, { agentSummary: wholeDraft.agentSummary });
+        expect((await audition(sandbox.as('seller'), pack)).status).toBe(202);
+      },
+      'A prep of this product is running. Wait until it ends, then save again.',
+    ],
+  ]),
+)('a 409 while its prep is %s', async (_, happens, next) => {
   await openListing(sandbox);
   await happens();
   await write('Name', 'Drafter 2');
-  await clickButton('Save');
+  await clickButton(listingWords.save);
   expect(await screen.findByText(next)).toBeInTheDocument();
 });
 
@@ -206,7 +210,7 @@ test('after a lost answer, a change that the service stored in its own spelling 
   await sandbox.fault('listing.update', { status: 503, hold: true });
   await write('Tags', 'Law\nEU');
   await write('Name', 'Drafter 2');
-  await clickButton('Save');
+  await clickButton(listingWords.save);
   await waitFor(() => expect(patches()).toHaveLength(1));
   await changeElsewhere(sandbox, { tags: ['eu', 'law'] });
   await sandbox.release();
@@ -215,7 +219,7 @@ test('after a lost answer, a change that the service stored in its own spelling 
   expect(alert).toHaveTextContent('Not saved: Name.');
   expect(field('Tags')).toHaveValue('eu\nlaw');
   expect(status()).toHaveTextContent('1 field changed: Name');
-  expect(screen.queryByRole('list', { name: 'Conflicting changes' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('list', { name: listingWords.conflicts })).not.toBeInTheDocument();
   // Nor is it a conflict when the draft is restored later.
   expect(sessionStorage.getItem('console.listingDrafts')).not.toContain('Law');
   expect(patches()).toHaveLength(1);
@@ -227,21 +231,21 @@ test('fields changed on both sides are chosen one by one; fields unchanged here 
   await write('Tags', 'mine');
   const businessUseCase = 'A use that nobody here has thought of.';
   await changeElsewhere(sandbox, { name: 'Theirs', tags: ['theirs'], businessUseCase });
-  await clickButton('Save');
-  expect(await screen.findByRole('list', { name: 'Conflicting changes' })).toHaveTextContent(
+  await clickButton(listingWords.save);
+  expect(await screen.findByRole('list', { name: listingWords.conflicts })).toHaveTextContent(
     /Name.*Theirs.*Tags.*theirs/,
   );
   expect(screen.getByText(/^Business use case\. You hadn’t changed these fields/)).toBeInTheDocument();
   expect(field('Business use case')).toHaveValue(businessUseCase);
-  expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByRole('button', { name: listingWords.save })).toHaveAttribute('aria-disabled', 'true');
   expect(patches()).toHaveLength(0);
   await clickButton('Keep mine: Name');
   expect(screen.getByRole('button', { name: 'Keep mine: Tags' })).toHaveFocus();
   await clickButton('Use the service’s: Tags');
-  expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: listingWords.save })).toHaveFocus();
   expect(field('Tags')).toHaveValue('theirs');
   expect(status()).toHaveTextContent('1 field changed: Name');
-  await clickButton('Save');
+  await clickButton(listingWords.save);
   await screen.findByText('Listing saved');
   expect(patches()).toEqual([{ name: 'Mine' }]);
   expect(status()).toHaveTextContent('Nothing changed');

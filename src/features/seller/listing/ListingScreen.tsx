@@ -22,6 +22,7 @@ import { useListing, type ListingState } from './useListing';
 import { formatCounted } from '../../../lib/count';
 import { Button } from '../../../ui/Button';
 import { Panel } from '../../../ui/Panel';
+import { listingWords } from './words';
 
 export const loader = productLoader();
 
@@ -160,7 +161,7 @@ function ListingChanges({ listing, save }: { listing: ListingState; save: Ref<HT
             disabledReason={whyNotSave(listing)}
             onClick={listing.save}
           >
-            Save
+            {listingWords.save}
           </Button>
           <Button
             disabledReason={

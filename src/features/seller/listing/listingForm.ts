@@ -13,6 +13,7 @@ import { formatCounted } from '../../../lib/count';
 import { parseTypedNumber } from '../../../lib/numbers/typedNumber';
 import { hasTooManyMarks } from '../../../lib/text/marks';
 import { countCharacters } from '../../../lib/text/characters';
+import { listingWords } from './words';
 
 /** Errors by field, or by field and index: `name`, `inputs.2`, `exampleUses.0.title`. */
 export type ListingIssues = Readonly<Record<string, string>>;
@@ -34,7 +35,7 @@ export const getLimits = (key: ListingKey): Limits | undefined => limitsByKey[ke
 
 export const listingLabels: Readonly<Record<ListingKey, string>> = {
   name: 'Name',
-  shortDescription: 'Short description',
+  shortDescription: listingWords.shortDescription,
   priceUsd: 'Price in USD',
   primaryCategory: 'Category',
   businessUseCase: 'Business use case',

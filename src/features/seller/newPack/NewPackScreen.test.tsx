@@ -4,11 +4,13 @@ import { expect, test } from 'vitest';
 import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { drawScreen } from '../../../../tests/support/tab';
 import { paths } from '../../../paths';
+import { listingWords } from '../listing/words';
 import { Component, loader } from './NewPackScreen';
+import { newPackWords } from './words';
 
 const sandbox = sandboxEachTest('seller');
 
-const button = () => screen.getByRole('button', { name: 'Create draft' });
+const button = () => screen.getByRole('button', { name: newPackWords.createDraft });
 
 /** Fills in the form, then creates the draft under these faults. */
 async function create(faults: () => Promise<void>) {
@@ -21,7 +23,7 @@ async function create(faults: () => Promise<void>) {
 test('nothing can be typed while the draft is being created: it would be lost', async () => {
   await create(() => sandbox.fault('listing.create', { hold: true }));
   await waitFor(() => expect(button()).toHaveAttribute('aria-busy', 'true'));
-  const description = screen.getByLabelText('Short description');
+  const description = screen.getByLabelText(listingWords.shortDescription);
   await userEvent.type(description, 'Finds what is urgent.');
   expect(description).toHaveValue('');
   await sandbox.release();

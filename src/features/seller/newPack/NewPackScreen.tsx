@@ -39,6 +39,7 @@ import {
   tidyDraft,
 } from '../listing/listingForm';
 import { issuesByField } from '../listing/listingIssues';
+import { newPackWords } from './words';
 
 // Tells new products from older ones with the same name, in case the response is lost. Creating works without it too.
 export const loader = () => queryClient.prefetchQuery(sellerProductsQuery());
@@ -149,7 +150,7 @@ export function Component() {
             <TextArea {...field('businessUseCase')} />
             <div className="flex flex-wrap items-center gap-3">
               <Button type="submit" variant="primary" pending={busy} disabledReason={write.whyNot}>
-                Create draft
+                {newPackWords.createDraft}
               </Button>
               <LinkButton variant="quiet" to={href('sellerProducts')}>
                 Back to the products

@@ -14,6 +14,8 @@ import { ServiceText } from '../../../ui/ServiceText';
 import { LastReadFailed, ReadAgain } from '../../../shared/read/LastReadFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { humanize } from '../../../lib/text/humanize';
+import { sharedWords } from '../../../shared/words';
+import { payoutsWords } from './words';
 
 export const loader = () => queryClient.ensureQueryData(payoutsQuery());
 
@@ -29,14 +31,14 @@ export function Component() {
         title="Payouts"
         meta={data.status !== undefined && <Badge>{data.status}</Badge>}
         subtitle="Whether the connected payment account can take payments and receive payouts. This screen is read-only. You can change the account in the signed-in site."
-        actions={<ReadAgain label="Checked" button="Check again" read={read} />}
+        actions={<ReadAgain label="Checked" button={sharedWords.checkAgain} read={read} />}
       />
       <div className="grid gap-4">
         <LastReadFailed read={read} />
         <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
           <Panel title="Connected account">
             <ul aria-label="Connected account" className="grid gap-2 text-sm">
-              <Flag name="Account connected" on={data.connected} />
+              <Flag name={payoutsWords.connected} on={data.connected} />
               <Flag name="Can take payments" on={data.charges} />
               <Flag name="Can receive payouts" on={data.payouts} />
             </ul>

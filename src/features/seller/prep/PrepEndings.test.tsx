@@ -2,6 +2,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { sample } from '../../../../tests/depth';
 import { layOut } from '../../../../tests/support/layout';
 import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { drawScreen } from '../../../../tests/support/tab';
@@ -9,7 +10,12 @@ import type { FaultForm } from '../../../api/client/sandbox/faultForm';
 import { paths } from '../../../paths';
 import { ids } from '../../../sandbox/testSupport';
 import { browserContext } from '../../../spending/context';
+import { spendingWords } from '../../../shared/spending/words';
+import { sharedWords } from '../../../shared/words';
+import { uiWords } from '../../../ui/words';
+import { sellerWords } from '../words';
 import { Component, loader } from './PrepScreen';
+import { prepWords } from './words';
 
 // There are no styles here, and to ask every element for its own would be most of the work.
 configure({ defaultHidden: true });
@@ -30,14 +36,14 @@ const untouched = { available: 5_000, held: 0, spent: 0 };
 const charged = { available: 4_880, held: 120, spent: 0 };
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
-const findDialog = () => screen.findByRole('dialog', { name: 'Confirm prep' });
-const findPhrase = () => screen.findByLabelText('Confirmation phrase');
-const findNotice = () => screen.findByRole('region', { name: 'Outcome unknown' });
+const findDialog = () => screen.findByRole('dialog', { name: prepWords.confirm });
+const findPhrase = () => screen.findByLabelText(uiWords.confirmationPhrase);
+const findNotice = () => screen.findByRole('region', { name: spendingWords.outcomeUnknown });
 
 async function review() {
   await userEvent.click(await screen.findByRole('radio', { name: /^Smoke scan/ }));
-  await waitFor(() => expect(button('Review prep')).not.toHaveAttribute('aria-disabled'));
-  await userEvent.click(button('Review prep'));
+  await waitFor(() => expect(button(prepWords.review)).not.toHaveAttribute('aria-disabled'));
+  await userEvent.click(button(prepWords.review));
 }
 
 async function confirm(price = 120) {
@@ -59,7 +65,7 @@ const findReport = () => screen.findByRole('heading', { name: 'Elsewhere' });
 
 /** What the table of changes says, each row as one line. */
 const changes = () =>
-  within(screen.getByRole('table', { name: 'What changed' }))
+  within(screen.getByRole('table', { name: spendingWords.whatChanged }))
     .getAllByRole('row')
     .slice(1)
     .map((row) => Array.from(row.children, (cell) => cell.textContent?.trim()).join(' | '));
@@ -68,7 +74,7 @@ describe('before anything is sent', () => {
   test('only the exact phrase arms it, and closing voids what was typed', async () => {
     open();
     await screen.findByRole('radio', { name: /^Smoke scan/ });
-    expect(button('Review prep')).toHaveAccessibleDescription('Choose a tier first');
+    expect(button(prepWords.review)).toHaveAccessibleDescription('Choose a tier first');
     await review();
     for (const wrong of ['', phrase.toLowerCase(), `${phrase} `]) {
       const field = await findPhrase();
@@ -79,7 +85,7 @@ describe('before anything is sent', () => {
       expect(button('Spend 120 Points')).toHaveAttribute('aria-disabled', 'true');
       expect(field).toHaveAttribute('aria-invalid', 'true');
     }
-    await userEvent.click(button('Cancel'));
+    await userEvent.click(button(uiWords.cancel));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await review();
     expect(await findPhrase()).toHaveValue('');
@@ -91,8 +97,8 @@ describe('before anything is sent', () => {
     await sandbox.fault('seller.prepQuote', { body: JSON.stringify({ ...body, availablePoints: 40 }), times: 100 });
     open();
     await userEvent.click(await screen.findByRole('radio', { name: /^Verified listing/ }));
-    expect(button('Review prep')).toHaveAccessibleDescription('Not enough Points: 600 Points missing');
-    await userEvent.click(button('Review prep'));
+    expect(button(prepWords.review)).toHaveAccessibleDescription('Not enough Points: 600 Points missing');
+    await userEvent.click(button(prepWords.review));
     expect(screen.queryByRole('dialog')).toBeNull();
     const panel = screen.getByRole('region', { name: 'Review' });
     expect(panel).toHaveTextContent('You’re 600 Points short.');
@@ -104,13 +110,13 @@ test('above the session’s cap it asks once more, and only then for the consent
   browserContext.cap.set(100);
   open();
   await review();
-  const question = await screen.findByRole('dialog', { name: 'Over this session’s cap' });
+  const question = await screen.findByRole('dialog', { name: spendingWords.overCap });
   for (const line of ['Session cap100 Points', 'so far0 Points', 'This adds120 Points', 'New total120 Points'])
     expect(question).toHaveTextContent(line);
-  expect(screen.queryByRole('dialog', { name: 'Confirm prep' })).toBeNull();
-  await userEvent.click(button('Cancel'));
+  expect(screen.queryByRole('dialog', { name: prepWords.confirm })).toBeNull();
+  await userEvent.click(button(uiWords.cancel));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await userEvent.click(button('Review prep'));
+  await userEvent.click(button(prepWords.review));
   await userEvent.click(await screen.findByRole('button', { name: 'Continue anyway' }));
   await findDialog();
   expect(posted()).toEqual([]);
@@ -129,26 +135,30 @@ describe('refused', () => {
     },
   });
 
-  test.each<[string, Omit<FaultForm, 'route'>, readonly string[]]>([
-    ['a 400', { status: 400, body: malformed }, ['400 BAD_REQUEST', 'tier must be one of the quoted four.']],
-    ['a 403', { status: 403, code: 'FORBIDDEN' }, ['403 FORBIDDEN']],
-    ['a token', { status: 403, code: 'API_TOKEN_SCOPE_FORBIDDEN' }, ['Only the signed-in site may do this']],
-  ])('with %s: it is explained, and nothing is spent or sent again', async (_, fault, texts) => {
+  test.each(
+    sample<[string, Omit<FaultForm, 'route'>, readonly string[]]>([
+      ['a 400', { status: 400, body: malformed }, ['400 BAD_REQUEST', 'tier must be one of the quoted four.']],
+      ['a 403', { status: 403, code: 'FORBIDDEN' }, ['403 FORBIDDEN']],
+      ['a token', { status: 403, code: 'API_TOKEN_SCOPE_FORBIDDEN' }, ['Only the signed-in site may do this']],
+    ]),
+  )('with %s: it is explained, and nothing is spent or sent again', async (_, fault, texts) => {
     await confirmUnder(fault);
-    await screen.findByRole('button', { name: 'Close' });
+    await screen.findByRole('button', { name: uiWords.close });
     for (const text of texts) expect(await findDialog()).toHaveTextContent(text);
     expect(posted()).toHaveLength(1);
     expect(await points()).toEqual(untouched);
   });
 
-  test.each([
-    ['AI_WORKLOAD_BUSY', 'The service is busy. Nothing was charged.'],
-    ['RATE_LIMIT', 'Too many requests'],
-  ])('with 429 %s: nothing can be quoted again before the wait is over', async (code, text) => {
+  test.each(
+    sample([
+      ['AI_WORKLOAD_BUSY', 'The service is busy. Nothing was charged.'],
+      ['RATE_LIMIT', 'Too many requests'],
+    ]),
+  )('with 429 %s: nothing can be quoted again before the wait is over', async (code, text) => {
     await confirmUnder({ status: 429, code, retryAfter: 30 });
     await screen.findByText(text);
     expect(screen.getByRole('timer')).toHaveTextContent(/^Ready again in (30|2\d) s$/);
-    expect(within(await findDialog()).getByRole('button', { name: 'Quote again' })).toHaveAttribute(
+    expect(within(await findDialog()).getByRole('button', { name: spendingWords.quoteAgain })).toHaveAttribute(
       'aria-disabled',
       'true',
     );
@@ -212,7 +222,7 @@ describe('changed since the review', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('The price rose to 132 Points');
     expect(changes()).toContain('Smoke scan | 120 Points | 132 Points');
     expect(changes().join()).not.toContain('Version');
-    await userEvent.click(button('Close'));
+    await userEvent.click(button(uiWords.close));
     expect(await screen.findByRole('radio', { name: 'Smoke scan, 132 Points' })).toBeVisible();
     expect(posted()).toHaveLength(1);
   });
@@ -223,35 +233,39 @@ describe('changed since the review', () => {
     const paid = { tier: 'deep_review', expectedVersion: '1.4.2', expectedPoints: 1_890, confirmation: phrase };
     await sandbox.as('seller').ask('seller.prep', { params: { id: checkout }, body: paid });
     await confirm();
-    await screen.findByText('Something has changed');
+    await screen.findByText(spendingWords.somethingChanged);
     await waitFor(async () => expect(await findDialog()).toHaveTextContent('Another prep is running'));
-    await userEvent.click(button('Close'));
-    expect(await screen.findByText('A prep is running')).toBeVisible();
-    expect(button('Review prep')).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(button(uiWords.close));
+    expect(await screen.findByText(prepWords.running)).toBeVisible();
+    expect(button(prepWords.review)).toHaveAttribute('aria-disabled', 'true');
     expect(await points()).toEqual({ available: 3_110, held: 1_890, spent: 0 });
   });
 });
 
 describe('unknown', () => {
-  test.each<[string, object]>([
-    ['is for something else', { maintenance: { id: 'm', state: 'scheduled' } }],
-    ['denies it', { success: false }],
-  ])('an answer that %s is not called a start, and locks', async (_, body) => {
+  test.each(
+    sample<[string, object]>([
+      ['is for something else', { maintenance: { id: 'm', state: 'scheduled' } }],
+      ['denies it', { success: false }],
+    ]),
+  )('an answer that %s is not called a start, and locks', async (_, body) => {
     await confirmUnder({ when: 'before', status: 202, body: JSON.stringify(body) });
     const notice = await findNotice();
     expect(notice).toHaveTextContent('may have been spent');
     expect(notice).toHaveTextContent('. The response ');
     expect(notice).toHaveFocus();
     expect(screen.queryByText(/^Prep started/)).toBeNull();
-    expect(button('Review prep')).toHaveAttribute('aria-disabled', 'true');
+    expect(button(prepWords.review)).toHaveAttribute('aria-disabled', 'true');
     expect(posted()).toHaveLength(1);
   });
 
-  test.each<[string, Omit<FaultForm, 'route'>]>([
-    ['is denied', { status: 202, body: '{"success":false}' }],
-    ['is an error of the server', { status: 503 }],
-    ['is a page', { body: '<html>proxy</html>', contentType: 'text/html' }],
-  ])('a start whose answer %s is found, and charged once', async (_, fault) => {
+  test.each(
+    sample<[string, Omit<FaultForm, 'route'>]>([
+      ['is denied', { status: 202, body: '{"success":false}' }],
+      ['is an error of the server', { status: 503 }],
+      ['is a page', { body: '<html>proxy</html>', contentType: 'text/html' }],
+    ]),
+  )('a start whose answer %s is found, and charged once', async (_, fault) => {
     await confirmUnder({ when: 'after', ...fault });
     await findReport();
     expect(await screen.findByText('Prep started for 120 Points')).toBeVisible();
@@ -265,13 +279,13 @@ describe('unknown', () => {
     await review();
     await sandbox.fault('seller.product', { status: 403, code: 'FORBIDDEN', times: 100 });
     await confirm();
-    await screen.findByText('The product couldn’t be loaded, so nothing is known yet.');
-    expect(button('Review prep')).toHaveAttribute('aria-disabled', 'true');
+    await screen.findByText(prepWords.notLoaded);
+    expect(button(prepWords.review)).toHaveAttribute('aria-disabled', 'true');
     const reads = sandbox.asked('GET').length;
-    await userEvent.click(button('Check again'));
+    await userEvent.click(button(sharedWords.checkAgain));
     await waitFor(() => expect(sandbox.asked('GET').length).toBeGreaterThan(reads));
-    expect(await screen.findByText('The product couldn’t be loaded, so nothing is known yet.')).toBeVisible();
-    expect(button('Review prep')).toHaveAttribute('aria-disabled', 'true');
+    expect(await screen.findByText(prepWords.notLoaded)).toBeVisible();
+    expect(button(prepWords.review)).toHaveAttribute('aria-disabled', 'true');
   });
 });
 
@@ -283,7 +297,7 @@ test('a start of something else than was confirmed says so, on the next screen a
   expect(await screen.findByText('The service started something other than what you confirmed')).toBeVisible();
   expect(screen.getByText(`The prep has ${differs}.`)).toBeVisible();
   await go(`/seller/products/${checkout}/prep`);
-  expect(await screen.findByRole('table', { name: 'Earlier attempts' })).toHaveTextContent(
+  expect(await screen.findByRole('table', { name: spendingWords.earlierAttempts })).toHaveTextContent(
     `Accepted by the service, but not as confirmed: ${differs}`,
   );
 });
@@ -299,7 +313,7 @@ test('a prep left while it is being sent tells its end on the screen after it', 
   expect(screen.queryByRole('dialog')).toBeNull();
   await sandbox.release();
   expect(await screen.findByText('Prep started for 120 Points.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Open the report' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: sellerWords.openReport })).toHaveAttribute(
     'href',
     `/seller/products/${checkout}/report`,
   );

@@ -5,10 +5,18 @@ import { browserContext } from '../../../spending/context';
 import { type PrepProposal, toProposalHash, readProposal } from '../../../lib/proposal/proposalLink';
 import { paths } from '../../../paths';
 import { ids, testNow } from '../../../sandbox/testSupport';
+import { sample } from '../../../../tests/depth';
 import { layOut } from '../../../../tests/support/layout';
 import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { drawScreen } from '../../../../tests/support/tab';
+import { appWords } from '../../../app/words';
+import { proposalWords } from '../../../shared/proposal/words';
+import { spendingWords } from '../../../shared/spending/words';
+import { sharedWords } from '../../../shared/words';
+import { uiWords } from '../../../ui/words';
+import { sellerWords } from '../words';
 import { Component, loader } from './PrepScreen';
+import { prepWords } from './words';
 
 const sandbox = sandboxEachTest('seller');
 beforeEach(() => void layOut());
@@ -31,7 +39,7 @@ const open = (more: Partial<PrepProposal> = {}) =>
 const panel = () => screen.findByRole('region', { name: 'Proposal' });
 const button = (name: string) => screen.getByRole('button', { name });
 const tier = (name: RegExp) => screen.findByRole('radio', { name });
-const reviewButton = () => screen.findByRole('button', { name: 'Review prep' });
+const reviewButton = () => screen.findByRole('button', { name: prepWords.review });
 const posted = () => sandbox.asked('POST');
 const table = async () =>
   within(await panel())
@@ -43,7 +51,7 @@ async function confirm(points: number) {
   const review = await reviewButton();
   await waitFor(() => expect(review).not.toHaveAttribute('aria-disabled'));
   await userEvent.click(review);
-  await userEvent.click(await screen.findByLabelText('Confirmation phrase'));
+  await userEvent.click(await screen.findByLabelText(uiWords.confirmationPhrase));
   await userEvent.paste('RUN_SELLER_PREP');
   await userEvent.click(button(`Spend ${points} Points`));
 }
@@ -79,9 +87,9 @@ test('a price that has risen stands out, and is the one that is confirmed', asyn
   expect(await panel()).toHaveTextContent('The price is 12 Points higher than proposed');
   expect(await table()).toContain('Smoke scan | 120 Points | 132 Points 12 more');
   await userEvent.click(await reviewButton());
-  const dialog = await screen.findByRole('dialog', { name: 'Confirm prep' });
+  const dialog = await screen.findByRole('dialog', { name: prepWords.confirm });
   expect(within(dialog).getByText('120 Points, now 12 more')).toBeVisible();
-  await userEvent.click(button('Cancel'));
+  await userEvent.click(button(uiWords.cancel));
   await confirm(132);
   await screen.findByRole('heading', { name: 'Elsewhere' });
   expect((await sandbox.as('seller').product(ids.checkout)).prep).toMatchObject({ points: 132 });
@@ -111,9 +119,9 @@ test('a used one says what became of it, and is filled in again only on request'
   await sandbox.set('clock', { advanceMs: 1_800_000 });
   document.body.replaceChildren();
   open();
-  const became = await screen.findByRole('list', { name: 'Outcome of the proposal' });
+  const became = await screen.findByRole('list', { name: proposalWords.outcome });
   expect(became).toHaveTextContent(/^Accepted by the service\. 120 Points confirmed/);
-  expect(within(became).getByRole('link', { name: 'Open the report' })).toBeVisible();
+  expect(within(became).getByRole('link', { name: sellerWords.openReport })).toBeVisible();
   expect(await tier(/^Smoke scan/)).not.toBeChecked();
   // Once the product is read anew, whose prep was running.
   await waitFor(async () => expect(await reviewButton()).toHaveAccessibleDescription('Choose a tier first'));
@@ -157,7 +165,7 @@ test('an attempt with it that was refused spent nothing: it is filled in as befo
   open();
   await sandbox.fault('seller.prep', { status: 403, code: 'FORBIDDEN' });
   await confirm(120);
-  await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+  await userEvent.click(await screen.findByRole('button', { name: uiWords.close }));
   expect(await panel()).toHaveTextContent('An earlier attempt with this proposal spent nothing: refused');
   expect(await tier(/^Smoke scan/)).toBeChecked();
   expect(await reviewButton()).not.toHaveAttribute('aria-disabled');
@@ -174,25 +182,27 @@ test('one that expires while it is looked at says so when the quote is read agai
   open();
   expect(await tier(/^Smoke scan/)).toBeChecked();
   await sandbox.set('clock', { advanceMs: HOUR_MS });
-  await userEvent.click(button('Quote again'));
+  await userEvent.click(button(spendingWords.quoteAgain));
   await waitFor(async () => expect(await panel()).toHaveTextContent('expired'));
 });
 
-test.each([
-  [
-    'of a run',
-    toProposalHash({ kind: 'run', id: 'proposal-0002', by: 'x', until: testNow + 1, model: 'a:b', skills: [] }),
-    'The link proposes a run, but this screen is for a prep.',
-  ],
-  ['that was cut', toProposalHash(proposal).slice(0, -4), 'The end of the link is missing. Copy the whole link.'],
-])('one %s says so, proposes nothing, and can be set aside', async (_, hash, problem) => {
+test.each(
+  sample([
+    [
+      'of a run',
+      toProposalHash({ kind: 'run', id: 'proposal-0002', by: 'x', until: testNow + 1, model: 'a:b', skills: [] }),
+      'The link proposes a run, but this screen is for a prep.',
+    ],
+    ['that was cut', toProposalHash(proposal).slice(0, -4), 'The end of the link is missing. Copy the whole link.'],
+  ]),
+)('one %s says so, proposes nothing, and can be set aside', async (_, hash, problem) => {
   const { at } = drawScreen(paths.prep, { loader, Component }, path + hash);
   expect(await panel()).toHaveTextContent(`${problem} Ask for the link again`);
   expect(screen.queryByRole('radio', { checked: true })).toBeNull();
   await userEvent.click(button('Dismiss'));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Proposal' })).toBeNull());
   expect(at()).toMatchObject({ pathname: path, hash: '' });
-  expect(screen.getByRole('radiogroup', { name: 'Prep tier' })).toBeVisible();
+  expect(screen.getByRole('radiogroup', { name: prepWords.tier })).toBeVisible();
 });
 
 test('what looks like a token in it is cut out of the address, and nothing is proposed', async () => {
@@ -200,7 +210,7 @@ test('what looks like a token in it is cut out of the address, and nothing is pr
   expect(await tier(/^Smoke scan/)).not.toBeChecked();
   expect(screen.queryByRole('region', { name: 'Proposal' })).toBeNull();
   expect(at().hash).toBe('');
-  expect(await screen.findByText('A secret was removed from the address')).toBeVisible();
+  expect(await screen.findByText(appWords.secretRemoved)).toBeVisible();
 });
 
 test('hostile text stays text', async () => {
@@ -219,9 +229,9 @@ test('the choice can be proposed: the link says what the screen shows, and bring
   drawScreen(paths.prep, { loader, Component }, path);
   await user.click(await tier(/^Verified listing/));
   await user.click(button('Propose this'));
-  const copy = await screen.findByRole('button', { name: 'Copy link' });
+  const copy = await screen.findByRole('button', { name: sharedWords.copyLink });
   expect(copy).toHaveAccessibleDescription('Enter your name first');
-  await user.type(screen.getByLabelText('Your name'), 'Ada');
+  await user.type(screen.getByLabelText(proposalWords.yourName), 'Ada');
   await user.type(screen.getByLabelText('Reason'), 'For the launch');
   const written = vi.spyOn(navigator.clipboard, 'writeText');
   await user.click(copy);
@@ -245,8 +255,8 @@ test('makes no link with a secret', async () => {
   drawScreen(paths.prep, { loader, Component }, path);
   await user.click(await tier(/^Verified listing/));
   await user.click(button('Propose this'));
-  await user.type(await screen.findByLabelText('Your name'), 'Ada');
+  await user.type(await screen.findByLabelText(proposalWords.yourName), 'Ada');
   await user.type(screen.getByLabelText('Reason'), 'use txk_live_0123456789abcdef0123456789abcdef');
-  await user.click(button('Copy link'));
+  await user.click(button(sharedWords.copyLink));
   expect(await screen.findByRole('alert')).toHaveTextContent('looks like a token. Links can’t include that.');
 });

@@ -6,6 +6,7 @@ import { type ComparedValue, pointsRow } from '../../../shared/proposal/compared
 import { ProposalPanel } from '../../../shared/proposal/ProposalPanel';
 import type { Suggestion } from '../../../shared/proposal/useProposal';
 import { LinkButton } from '../../../ui/LinkButton';
+import { sellerWords } from '../words';
 import { getTierName } from './prepQuoteView';
 
 interface PrepProposalProps {
@@ -28,7 +29,7 @@ export function PrepProposal({ id, suggestion, quote, tier, next }: PrepProposal
       note={fill && tier !== fill.tier ? 'You chose a different tier from the one proposed.' : undefined}
       work={() => (
         <LinkButton size="sm" to={href(next, { id })}>
-          {next === 'report' ? 'Open the report' : 'Open the product'}
+          {next === 'report' ? sellerWords.openReport : 'Open the product'}
         </LinkButton>
       )}
     />

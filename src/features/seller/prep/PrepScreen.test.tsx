@@ -4,12 +4,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../api/client/queryClient';
 import { browserContext } from '../../../spending/context';
 import { ids } from '../../../sandbox/testSupport';
+import { sample } from '../../../../tests/depth';
 import { layOut } from '../../../../tests/support/layout';
 import { audition, commit, pack, publish, submit } from '../../../../tests/support/packSeller';
 import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { drawScreen } from '../../../../tests/support/tab';
 import { paths } from '../../../paths';
+import { spendingWords } from '../../../shared/spending/words';
+import { uiWords } from '../../../ui/words';
 import { Component, loader } from './PrepScreen';
+import { prepWords } from './words';
 
 const sandbox = sandboxEachTest('seller');
 beforeEach(() => void layOut());
@@ -23,7 +27,7 @@ const posted = () => sandbox.asked('POST');
 /** Chooses the first tier; returns the button that reviews it. */
 async function choosing() {
   await userEvent.click(await screen.findByRole('radio', { name: /^Smoke scan/ }));
-  return screen.getByRole('button', { name: 'Review prep' });
+  return screen.getByRole('button', { name: prepWords.review });
 }
 
 /** As above, once it can be reviewed. */
@@ -35,7 +39,7 @@ async function choose() {
 
 async function confirm() {
   await userEvent.click(await choose());
-  await userEvent.click(await screen.findByLabelText('Confirmation phrase'));
+  await userEvent.click(await screen.findByLabelText(uiWords.confirmationPhrase));
   await userEvent.paste('RUN_SELLER_PREP');
   await userEvent.click(screen.getByRole('button', { name: 'Spend 120 Points' }));
 }
@@ -70,16 +74,16 @@ test('going to another product before the request is sent charges neither', asyn
 test('a running prep is followed until it ends', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   open(inAudit);
-  await screen.findByText('A prep is running');
+  await screen.findByText(prepWords.running);
   await sandbox.set('clock', { advanceMs: 3_600_000 });
   await act(() => vi.advanceTimersByTimeAsync(2_000));
-  await waitFor(() => expect(screen.queryByText('A prep is running')).toBeNull());
+  await waitFor(() => expect(screen.queryByText(prepWords.running)).toBeNull());
 });
 
 test('a running prep that can no longer be followed says so', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   open(inAudit);
-  await screen.findByText('A prep is running');
+  await screen.findByText(prepWords.running);
   await sandbox.fault('seller.product', { status: 403, code: 'FORBIDDEN', times: 100 });
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   expect(await screen.findByRole('alert')).toHaveTextContent('The last refresh failed');
@@ -89,7 +93,7 @@ test('a new quote that does not arrive says why, and when to ask again; the prev
   open();
   const review = await choose();
   await sandbox.fault('seller.prepQuote', { status: 429, code: 'RATE_LIMIT', retryAfter: 60 });
-  await userEvent.click(screen.getByRole('button', { name: 'Quote again' }));
+  await userEvent.click(screen.getByRole('button', { name: spendingWords.quoteAgain }));
   expect(await screen.findByRole('alert')).toHaveTextContent('too many requests (429 RATE_LIMIT)');
   expect(screen.getByRole('timer')).toHaveTextContent(/^Ready again in/);
   expect(review).not.toHaveAttribute('aria-disabled');
@@ -109,7 +113,7 @@ test('before it is paid, each tier of a Pack says whether it makes the version p
   expect(row.textContent).toMatch(/not included.*included$/);
   expect(screen.queryByText('Submit the version first')).toBeNull();
   await userEvent.click(scan);
-  await userEvent.click(screen.getByRole('button', { name: 'Review prep' }));
+  await userEvent.click(screen.getByRole('button', { name: prepWords.review }));
   expect((await screen.findByRole('dialog')).textContent).toMatch(/Makes it publishable\s*no/);
 });
 
@@ -118,18 +122,20 @@ async function audit() {
   await audition(sandbox.as('seller'), pack);
   await sandbox.set('clock', { advanceMs: 90_000 });
 }
-test.each<[string, () => Promise<unknown>, string]>([
-  ['passed', audit, 'Version 0.2.0 has passed its audit and won’t be charged again'],
-  [
-    'failed',
-    async () => {
-      await commit(sandbox.as('seller'), pack, '0.3.0', { sandbox: { outcome: 'failing' } });
-      await audit();
-    },
-    'Version 0.3.0 failed its audit. Upload a higher one',
-  ],
-  ['published', () => audit().then(() => publish(sandbox.as('seller'), pack)), 'Version 0.2.0 is published'],
-])('an audit that is over is not paid again: %s', async (_, happens, why) => {
+test.each(
+  sample<[string, () => Promise<unknown>, string]>([
+    ['passed', audit, 'Version 0.2.0 has passed its audit and won’t be charged again'],
+    [
+      'failed',
+      async () => {
+        await commit(sandbox.as('seller'), pack, '0.3.0', { sandbox: { outcome: 'failing' } });
+        await audit();
+      },
+      'Version 0.3.0 failed its audit. Upload a higher one',
+    ],
+    ['published', () => audit().then(() => publish(sandbox.as('seller'), pack)), 'Version 0.2.0 is published'],
+  ]),
+)('an audit that is over is not paid again: %s', async (_, happens, why) => {
   await happens();
   open(pack);
   expect(await screen.findAllByText(why)).not.toHaveLength(0);
@@ -174,28 +180,30 @@ async function quoteInstead(...firsts: readonly ((first: Choice) => object)[]) {
   await sandbox.fault('seller.prepQuote', { body: JSON.stringify({ ...offer, choices }), times: 100 });
 }
 
-test.each<[string, ((first: Choice) => object)[], string]>([
-  [
-    'two prices',
-    [(first) => ({ ...first, reservePoints: 400 })],
-    'more than one price: points 120, reservePoints 400.',
-  ],
-  [
-    'one tier twice',
-    [(first) => first, (first) => ({ ...first, points: 121 })],
-    'This tier is quoted more than once, at different prices.',
-  ],
-  [
-    'another version',
-    [(first) => ({ ...first, version: '1.4.1' })],
-    'The service quoted another version: 1.4.1, but the quote is for 1.4.2.',
-  ],
-  [
-    'another product',
-    [(first) => ({ ...first, productId: 'two' })],
-    `The service quoted another product: two, but you asked for ${checkout}.`,
-  ],
-])('a tier with %s says why it cannot be chosen', async (_, firsts, reason) => {
+test.each(
+  sample<[string, ((first: Choice) => object)[], string]>([
+    [
+      'two prices',
+      [(first) => ({ ...first, reservePoints: 400 })],
+      'more than one price: points 120, reservePoints 400.',
+    ],
+    [
+      'one tier twice',
+      [(first) => first, (first) => ({ ...first, points: 121 })],
+      'This tier is quoted more than once, at different prices.',
+    ],
+    [
+      'another version',
+      [(first) => ({ ...first, version: '1.4.1' })],
+      'The service quoted another version: 1.4.1, but the quote is for 1.4.2.',
+    ],
+    [
+      'another product',
+      [(first) => ({ ...first, productId: 'two' })],
+      `The service quoted another product: two, but you asked for ${checkout}.`,
+    ],
+  ]),
+)('a tier with %s says why it cannot be chosen', async (_, firsts, reason) => {
   await quoteInstead(...firsts);
   open();
   const [tier] = await screen.findAllByRole('radio', { name: /^Smoke scan/ });
@@ -221,7 +229,7 @@ test('a chosen tier that loses its price cannot be reviewed, and the button says
   open();
   const review = await choose();
   await quoteInstead((first) => ({ ...first, pointsCost: 400 }));
-  await userEvent.click(screen.getByRole('button', { name: 'Quote again' }));
+  await userEvent.click(screen.getByRole('button', { name: spendingWords.quoteAgain }));
   await waitFor(() =>
     expect(review).toHaveAccessibleDescription('The quote names more than one price: points 120, pointsCost 400.'),
   );

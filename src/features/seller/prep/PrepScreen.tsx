@@ -21,8 +21,10 @@ import { UnknownOutcome } from '../../../shared/spending/UnknownOutcome';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Notice } from '../../../ui/Notice';
 import { PageHeader } from '../../../ui/PageHeader';
+import { spendingWords } from '../../../shared/spending/words';
 import { partHandle, productLoader } from '../crumbs';
 import { isRunning } from '../lifecycle';
+import { sellerWords } from '../words';
 import { PrepProposal } from './PrepProposal';
 import { TierMatrix, compareTiers } from './TierMatrix';
 import { useFollowedProduct } from '../ownProduct';
@@ -67,6 +69,7 @@ import { SpendDialog } from '../../../ui/SpendDialog';
 import { getStageKind } from '../../../api/reader/statusKinds';
 import type { EndTexts } from '../../../shared/spending/endToasts';
 import type { ToastMessage } from '../../../ui/toastContext';
+import { prepWords } from './words';
 
 export const loader = productLoader((id) => [
   queryClient.fetchQuery({ ...prepQuoteQuery(id), staleTime: 0 }),
@@ -95,7 +98,7 @@ function Prep({ id }: { id: string }) {
         actions={
           <ReadAgain
             label="Quoted"
-            button="Quote again"
+            button={spendingWords.quoteAgain}
             read={{ dataUpdatedAt: quote.receivedAt, isFetching: asked.isFetching, refetch: prep.quoteAgain }}
             wait={prep.requote}
           />
@@ -115,7 +118,7 @@ function Prep({ id }: { id: string }) {
         )}
         {running && !open && (
           <Notice
-            title="A prep is running"
+            title={prepWords.running}
             actions={<LinkButton to={href('report', { id })}>View progress</LinkButton>}
           >
             You can start the next one when it ends.
@@ -290,7 +293,7 @@ function PrepDialogs({ prep }: { prep: ReturnType<typeof usePrep> }) {
 
 const checkMessages = {
   checking: 'Checking the product and its report.',
-  unreadable: 'The product couldn’t be loaded, so nothing is known yet.',
+  unreadable: prepWords.notLoaded,
   undecided:
     'The product, its report and the balance don’t show whether this attempt started. Open the product to check.',
 };
@@ -319,7 +322,7 @@ function TiersPanel(props: PrepTiersProps) {
   return (
     <div className="min-w-0">
       <Panel
-        title="Prep tier"
+        title={prepWords.tier}
         flush
         badges={
           <>
@@ -369,7 +372,7 @@ function PrepTiers({ product, quote, chosen, compared, onChoose, asking, onAskAg
   }
   return (
     <RadioCards
-      label="Prep tier"
+      label={prepWords.tier}
       tone="spend"
       value={chosen}
       onChange={onChoose}
@@ -465,7 +468,7 @@ function PrepReview(props: PrepReviewProps) {
           unsettled={locked}
         />
         <Button variant="spend" block disabledReason={whyNot} onClick={onReview}>
-          <span>Review prep</span>
+          <span>{prepWords.review}</span>
           <ButtonCountdown left={left} />
         </Button>
         <MissingPoints shortfall={computeShortfall({ points: choice?.points, available: balance })} body={quote.raw} />
@@ -540,7 +543,7 @@ function PrepRefusal({ state, onReview, ...rest }: PrepRefusalProps) {
   return (
     <SpendRefusal
       {...rest}
-      title="Confirm prep"
+      title={prepWords.confirm}
       state={state}
       quoteRoute="seller.prepQuote"
       conflict={{
@@ -585,7 +588,7 @@ function ConfirmPrep({ quote, consent, proposed, balance, publishable, ...rest }
   return (
     <SpendDialog
       {...rest}
-      title="Confirm prep"
+      title={prepWords.confirm}
       description={
         <>
           <span>One audit of </span>
@@ -659,7 +662,7 @@ const createEndMessages = (id: string, next: 'report' | 'sellerProduct'): EndTex
   noun: 'prep',
   accepted: (points, work) => describeAccepted(id, points, work),
   read: () => queryClient.fetchQuery({ ...sellerProductQuery(id), staleTime: 0 }),
-  followed: () => ({ to: href(next, { id }), label: next === 'report' ? 'Open the report' : 'Open the product' }),
+  followed: () => ({ to: href(next, { id }), label: next === 'report' ? sellerWords.openReport : 'Open the product' }),
   screen: { to: href('prep', { id }), label: 'Open Prep' },
 });
 

@@ -14,6 +14,7 @@ import { ServiceText } from '../../../ui/ServiceText';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { LastReadFailed } from '../../../shared/read/LastReadFailed';
 import { MoreFields } from '../../../shared/MoreFields';
+import { sharedWords } from '../../../shared/words';
 import { VersionHistory } from '../VersionHistory';
 import { productCrumbs, productLoader } from '../crumbs';
 import { canKeepPolling } from '../../../shared/read/polling';
@@ -28,6 +29,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RelativeTime } from '../../../ui/RelativeTime';
 import { PrepBadge, PrepFacts } from '../PrepFacts';
 import { kindTones, stageDots } from '../stageAppearance';
+import { sellerWords } from '../words';
 
 export const loader = productLoader();
 
@@ -59,7 +61,7 @@ export function Component() {
                 <LinkButton to={href('publish', { id })}>Publish</LinkButton>
               </>
             )}
-            {product.version && <LinkButton to={href('prep', { id })}>Compare prep prices</LinkButton>}
+            {product.version && <LinkButton to={href('prep', { id })}>{sellerWords.comparePrices}</LinkButton>}
           </>
         }
       />
@@ -188,7 +190,7 @@ function PrepPanel({ product, readAt }: { product: SellerProductDetailView; read
   if (!prep) return null;
   return (
     <Panel
-      title="Latest prep"
+      title={sellerWords.latestPrep}
       badges={
         <>
           <PrepBadge prep={prep} />
@@ -205,7 +207,7 @@ function PrepPanel({ product, readAt }: { product: SellerProductDetailView; read
           )}
           {id !== undefined && (
             <LinkButton size="sm" to={href('report', { id })}>
-              Open the report
+              {sellerWords.openReport}
             </LinkButton>
           )}
         </>
@@ -214,7 +216,7 @@ function PrepPanel({ product, readAt }: { product: SellerProductDetailView; read
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <PrepFacts prep={prep} />
         {report && report.stages.length > 0 && (
-          <ol aria-label="Audit stages" className="grid content-start gap-1.5 text-sm">
+          <ol aria-label={sharedWords.auditStages} className="grid content-start gap-1.5 text-sm">
             {report.stages.map((stage, index) => (
               <li key={index} className="flex justify-between gap-3">
                 <Dot state={stageDots[stage.kind]}>

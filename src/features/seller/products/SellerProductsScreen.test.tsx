@@ -5,7 +5,9 @@ import { sellerProductsQuery } from '../../../api/resources/seller/products';
 import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { drawScreen, readAgain } from '../../../../tests/support/tab';
 import { paths } from '../../../paths';
+import { sellerWords } from '../words';
 import { Component, loader } from './SellerProductsScreen';
+import { sellerProductsWords } from './words';
 
 const sandbox = sandboxEachTest('seller');
 
@@ -16,7 +18,7 @@ test('typed text stays in the box while the address follows; a state that no pro
   const state = await screen.findByRole('combobox', { name: 'State' });
   expect(state).toHaveValue('gone');
   await user.selectOptions(state, '');
-  const box = screen.getByRole('searchbox', { name: 'Search your products' });
+  const box = screen.getByRole('searchbox', { name: sellerProductsWords.search });
   await user.type(box, 'kit');
   await user.type(box, 'checkout ', { initialSelectionStart: 0, initialSelectionEnd: 0 });
   expect(box).toHaveValue('checkout kit');
@@ -27,5 +29,5 @@ test('typed text stays in the box while the address follows; a state that no pro
   await sandbox.fault('seller.products', { status: 503, code: 'DOWN', retryAfter: 60 });
   await readAgain(sellerProductsQuery());
   expect(await screen.findByRole('alert')).toHaveTextContent('The last refresh failed: the service failed (503 DOWN)');
-  expect(screen.getByRole('table', { name: 'Your products' })).toBeVisible();
+  expect(screen.getByRole('table', { name: sellerWords.yourProducts })).toBeVisible();
 });

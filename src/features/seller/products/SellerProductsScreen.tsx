@@ -26,12 +26,15 @@ import { SearchField } from '../../../ui/list/SearchField';
 import { Select } from '../../../ui/Select';
 import { Table } from '../../../ui/Table';
 import { SaveCsv } from '../../../shared/download/SaveCsv';
+import { sharedWords } from '../../../shared/words';
 import { isRunning, getLifecycle } from '../lifecycle';
+import { sellerWords } from '../words';
 import { type ProductsView, selectProducts, productsView } from './productsView';
 import { humanize } from '../../../lib/text/humanize';
 import { ListingCell } from '../../../shared/list/ListingRow';
 import { revealHidden } from '../../../ui/revealHidden';
 import { type CsvColumns, formatCsvTime, toCsvTable } from '../../../lib/text/csv';
+import { sellerProductsWords } from './words';
 
 export const loader = () => queryClient.ensureQueryData(sellerProductsQuery());
 
@@ -58,7 +61,12 @@ export function Component() {
         actions={
           products.length > 0 && (
             <>
-              <SaveCsv subject="Your products" name="products.csv" rows={matching} csv={() => productsCsv(all)} />
+              <SaveCsv
+                subject={sellerWords.yourProducts}
+                name="products.csv"
+                rows={matching}
+                csv={() => productsCsv(all)}
+              />
               <LinkButton to={href('newPack')}>New Agent Pack</LinkButton>
             </>
           )
@@ -82,7 +90,7 @@ export function Component() {
       ) : (
         <div className="grid grid-cols-1 gap-3">
           <div className="grid grid-cols-1 gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
-            <SearchField slash label="Search your products" placeholder="Name, version or ID" {...draft.field} />
+            <SearchField slash label={sellerProductsWords.search} placeholder="Name, version or ID" {...draft.field} />
             <Select
               label="State"
               inline
@@ -104,9 +112,9 @@ export function Component() {
             />
           ) : shown.length === 0 ? (
             <EmptyPicture
-              title="No matching products"
+              title={sharedWords.noMatchingProducts}
               explanation="No products match both the search and the state filter."
-              actions={<Button onClick={() => set(productsView.read(''))}>Show all</Button>}
+              actions={<Button onClick={() => set(productsView.read(''))}>{sharedWords.showAll}</Button>}
             />
           ) : (
             <>
@@ -140,7 +148,7 @@ export function Component() {
 function ProductTable({ products }: { products: readonly SellerProductView[] }) {
   return (
     <Table
-      caption="Your products"
+      caption={sellerWords.yourProducts}
       lines
       rows={products}
       rowKey={(product) => product.id ?? JSON.stringify(product.raw)}

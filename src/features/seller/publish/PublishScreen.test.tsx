@@ -7,7 +7,9 @@ import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { drawScreen } from '../../../../tests/support/tab';
 import { paths } from '../../../paths';
 import { ids } from '../../../sandbox/testSupport';
+import { sellerWords } from '../words';
 import { Component, loader } from './PublishScreen';
+import { publishWords } from './words';
 
 const sandbox = sandboxEachTest('seller');
 beforeEach(() => void layOut());
@@ -68,7 +70,7 @@ test('a version that was submitted, but not audited, can only be auditioned', as
   await submitPack(sandbox.as('seller'), pack);
   open();
   expect(await screen.findByText(/is in the audit queue/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Quote the audition' })).toBeVisible();
+  expect(screen.getByRole('link', { name: sellerWords.quoteAudition })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Review and publish' })).toBeNull();
 });
 
@@ -87,7 +89,7 @@ test('a failed audit leads to its findings and to a higher version', async () =>
 test('a listing that is no Pack is published in the signed-in site', async () => {
   drawScreen(paths.publish, { loader, Component }, `/seller/products/${ids.checkout}/publish`);
   expect(await screen.findByText('This product is submitted and published in the signed-in site')).toBeVisible();
-  expect(screen.queryByRole('region', { name: 'Next step' })).toBeNull();
+  expect(screen.queryByRole('region', { name: publishWords.nextStep })).toBeNull();
 });
 
 test('once a version is submitted, the panel has the focus of the button that is gone', async () => {

@@ -22,11 +22,14 @@ import { LinkButton } from '../../../ui/LinkButton';
 import { List } from '../../../ui/list/List';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
+import { sharedWords } from '../../../shared/words';
+import { uiWords } from '../../../ui/words';
 import { SignedInSite } from '../SignedInSite';
 import { partHandle, productLoader } from '../crumbs';
 import { isRunning, getLifecycle } from '../lifecycle';
 import { isPack, isProduct, useFollowedProduct, useFollowedReport, fetchProduct } from '../ownProduct';
 import { formatListingPrice, getVersionFacts } from '../productFacts';
+import { sellerWords } from '../words';
 import { computePublishState, type PublishState, getAuditedVersion, findTier } from './publishState';
 import { useState } from 'react';
 import {
@@ -52,6 +55,7 @@ import { Receipt } from '../../../ui/Receipt';
 import { ServiceText } from '../../../ui/ServiceText';
 import { Score } from '../../../shared/pack/Score';
 import { kindTones, stageDots } from '../stageAppearance';
+import { publishWords } from './words';
 
 // The other two may be refused. The screen then works without them.
 export const loader = productLoader((id) => [
@@ -151,7 +155,7 @@ function Facts({ product, id }: { product: SellerProductDetailView; id: string }
         items={[
           ...getVersionFacts(product),
           { label: 'Price', value: formatListingPrice(product.priceUsd) },
-          images && { label: 'Preview images', value: formatCount(images.length) },
+          images && { label: sharedWords.previewImages, value: formatCount(images.length) },
           {
             label: 'In the catalog',
             value: publishedVersion ? <CopyableId value={publishedVersion} label="published version" /> : inCatalog,
@@ -213,7 +217,7 @@ function NextStepPanel({ standing, ...facts }: NextStepPanelProps) {
   const submits = both || standing === 'submittable';
   const publishes = both || standing === 'publishable';
   return (
-    <Panel title="Next step">
+    <Panel title={publishWords.nextStep}>
       <div {...container} className="grid gap-3 text-sm outline-none">
         <Dot state={dot}>
           <div className="grid gap-0.5 wrap-anywhere">
@@ -283,7 +287,7 @@ interface Step {
 const steps: Record<PublishState, (facts: PackFacts) => Step> = {
   versionless: ({ id }) => ({
     dot: 'open',
-    title: 'Upload a first version',
+    title: publishWords.uploadFirst,
     actions: (
       <LinkButton variant="primary" to={href('versions', { id })}>
         Upload a version
@@ -315,7 +319,7 @@ const steps: Record<PublishState, (facts: PackFacts) => Step> = {
     detail: `Its audition is next. Quote it, then confirm ${PUBLISHABLE_TIER} at its exact price in Points.`,
     actions: (
       <LinkButton variant="primary" to={href('prep', { id })}>
-        Quote the audition
+        {sellerWords.quoteAudition}
       </LinkButton>
     ),
   }),
@@ -351,7 +355,7 @@ const steps: Record<PublishState, (facts: PackFacts) => Step> = {
     dot: 'open',
     title: `Version ${product.version} passed ${humanize(findTier(product, report) ?? 'another tier')} only`,
     detail: `Only ${PUBLISHABLE_TIER} makes a Pack publishable. Submit the version, then quote that audition.`,
-    actions: <LinkButton to={href('prep', { id })}>Compare prep prices</LinkButton>,
+    actions: <LinkButton to={href('prep', { id })}>{sellerWords.comparePrices}</LinkButton>,
   }),
   publishable: ({ product }) => ({
     dot: 'done',
@@ -432,7 +436,7 @@ function ReviewDialog({ review, sending, onConfirm, onClose }: ReviewDialogProps
             onClick={onClose}
             disabledReason={sending ? 'The request has been sent and can’t be cancelled' : undefined}
           >
-            Cancel
+            {uiWords.cancel}
           </Button>
           <Button
             variant="primary"

@@ -22,8 +22,11 @@ import { Panel } from '../../../ui/Panel';
 import { ServiceText } from '../../../ui/ServiceText';
 import { LastReadFailed, ReadAgain } from '../../../shared/read/LastReadFailed';
 import { MoreFields } from '../../../shared/MoreFields';
+import { spendingWords } from '../../../shared/spending/words';
+import { sharedWords } from '../../../shared/words';
 import { partHandle, productLoader } from '../crumbs';
 import { isPack } from '../ownProduct';
+import { sellerWords } from '../words';
 import { describeChanges } from './readinessChanges';
 import { Description } from '../../../ui/Description';
 import { Dot } from '../../../ui/Dot';
@@ -54,9 +57,11 @@ export function Component() {
         meta={ready !== undefined && <Badge tone={ready ? 'good' : 'neutral'}>{ready ? 'ready' : 'not ready'}</Badge>}
         actions={
           <>
-            <ReadAgain label="Checked" button="Check again" read={read} />
+            <ReadAgain label="Checked" button={sharedWords.checkAgain} read={read} />
             <LinkButton to={href('sellerProduct', { id })}>Open the product</LinkButton>
-            {readiness.version !== undefined && <LinkButton to={href('prep', { id })}>Compare prep prices</LinkButton>}
+            {readiness.version !== undefined && (
+              <LinkButton to={href('prep', { id })}>{sellerWords.comparePrices}</LinkButton>
+            )}
           </>
         }
       />
@@ -126,7 +131,7 @@ function Progress({ readiness: { groups, version }, reported }: { readiness: Rea
             );
           })}
         </ul>
-        <output aria-label="What changed" className="block wrap-anywhere empty:absolute">
+        <output aria-label={spendingWords.whatChanged} className="block wrap-anywhere empty:absolute">
           {reported}
         </output>
       </div>

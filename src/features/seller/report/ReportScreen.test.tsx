@@ -4,6 +4,7 @@ import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { drawScreen } from '../../../../tests/support/tab';
 import { paths } from '../../../paths';
 import { ids } from '../../../sandbox/testSupport';
+import { sellerWords } from '../words';
 import { Component, loader } from './ReportScreen';
 
 const sandbox = sandboxEachTest('seller');
@@ -38,7 +39,7 @@ test('a prep that failed says so, and that its Points were returned', async () =
   await seller.ask('seller.prep', { params: { id: ids.checkout }, body: paid });
   await sandbox.set('clock', { advanceMs: 90_000 });
   open(ids.checkout);
-  const latest = await screen.findByRole('region', { name: 'Latest prep' });
+  const latest = await screen.findByRole('region', { name: sellerWords.latestPrep });
   expect(latest).toHaveTextContent('failed');
   expect(latest).toHaveTextContent('Returned120 Points');
 });

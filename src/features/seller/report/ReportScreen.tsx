@@ -18,12 +18,14 @@ import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
 import { LastReadFailed, ReadAgain } from '../../../shared/read/LastReadFailed';
 import { MoreFields } from '../../../shared/MoreFields';
+import { sharedWords } from '../../../shared/words';
 import { PrepBadge, PrepFacts } from '../PrepFacts';
 import { partHandle } from '../crumbs';
 import { canKeepPolling } from '../../../shared/read/polling';
 import { isUnderWay, findNextStep } from '../lifecycle';
 import { isPack, useFollowedReport } from '../ownProduct';
 import { kindTones, stageDots } from '../stageAppearance';
+import { sellerWords } from '../words';
 import { getReportFileName, formatReport } from './reportMarkdown';
 import { CopyButton } from '../../../ui/CopyButton';
 import type { StageKind } from '../../../api/reader/statusKinds';
@@ -78,7 +80,7 @@ export function Component() {
         }
         actions={
           <div className="flex flex-wrap items-center gap-2.5 print:hidden">
-            <ReadAgain label="Last checked" button="Check again" read={read} polls={underWay} />
+            <ReadAgain label="Last checked" button={sharedWords.checkAgain} read={read} polls={underWay} />
             <Button disabledReason={empty} onClick={() => globalThis.print()}>
               Print
             </Button>
@@ -98,7 +100,7 @@ export function Component() {
                 <EmptyPicture
                   title={underWay ? 'The audition has begun' : 'No stages audited yet'}
                   explanation={underWay ? 'Its stages will appear here.' : 'A report appears once a prep has run.'}
-                  actions={!underWay && <LinkButton to={href('prep', { id })}>Compare prep prices</LinkButton>}
+                  actions={!underWay && <LinkButton to={href('prep', { id })}>{sellerWords.comparePrices}</LinkButton>}
                 />
               </div>
             )}
@@ -106,7 +108,7 @@ export function Component() {
           <div className="grid min-w-0 gap-4 print:mt-4">
             <NextActions report={data} id={id} product={product} />
             {data.run && (
-              <Panel title="Latest prep" badges={<PrepBadge prep={data.run} />}>
+              <Panel title={sellerWords.latestPrep} badges={<PrepBadge prep={data.run} />}>
                 <PrepFacts prep={data.run} />
               </Panel>
             )}
@@ -158,7 +160,7 @@ function NextActions({ report: { nextActions, run }, id, product }: NextActionsP
               Readiness
             </LinkButton>
             <LinkButton size="sm" to={href('prep', { id })}>
-              Compare prep prices
+              {sellerWords.comparePrices}
             </LinkButton>
           </div>
         )}

@@ -11,6 +11,7 @@ import { DefinitionList } from '../../../ui/DefinitionList';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Mono } from '../../../ui/Mono';
 import { Notice } from '../../../ui/Notice';
+import { sharedWords } from '../../../shared/words';
 import { getNextStep } from './Sending';
 import type { CommitOutcome } from './commitOutcome';
 import { lazyComponent } from '../../../ui/lazyComponent';
@@ -72,7 +73,7 @@ export function CommitOutcomeNotice({
           title={`${version} isn’t in the version list`}
           actions={
             <Button pending={checking} onClick={onLookAgain}>
-              Check again
+              {sharedWords.checkAgain}
             </Button>
           }
         >

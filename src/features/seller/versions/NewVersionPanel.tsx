@@ -21,6 +21,7 @@ import { formatBinaryBytes } from '../../../lib/bytes';
 import { CopyableId } from '../../../ui/CopyableId';
 import { ChosenFile, FileDrop } from '../../../ui/FileDrop';
 import { ProgressLine } from '../../../ui/ProgressLine';
+import { versionsWords } from './words';
 
 const ManifestView = lazyComponent(() => import('./manifest/ManifestView').then((module) => module.ManifestView));
 
@@ -111,7 +112,7 @@ export function NewVersionPanel({ id, product, checking, onLookAgain }: NewVersi
     });
   };
   return (
-    <Panel title="New version">
+    <Panel title={versionsWords.newVersion}>
       <div className="grid grid-cols-1 gap-3.5">
         <div ref={fields} className="grid grid-cols-1 gap-3.5">
           <ArtifactField

@@ -20,11 +20,13 @@ import { CopyableId } from '../../../ui/CopyableId';
 import { ChosenFile, FileDrop, SameNames } from '../../../ui/FileDrop';
 import { Panel } from '../../../ui/Panel';
 import { ServiceTime } from '../../../shared/ServiceTime';
+import { sharedWords } from '../../../shared/words';
 import { ImageState } from './UploadState';
 import { imageLimits, findImageType, whyNotImage } from './uploadChecks';
 import { useWrite } from '../../../shared/useWrite';
 import { type ImageOutcome, type SentImage, getImageOutcome, toRefusedOutcome } from './imageOutcome';
 import { fetchProduct } from '../ownProduct';
+import { versionsWords } from './words';
 
 /** The preview images of a Pack, and a form to add more, one request each. */
 export function PreviewImagesPanel({ id, product }: { id: string; product: SellerProductDetailView }) {
@@ -36,7 +38,7 @@ export function PreviewImagesPanel({ id, product }: { id: string; product: Selle
   const whyNot = write.whyNot ?? (ready === 0 ? 'Choose images first' : undefined);
   return (
     <Panel
-      title="Preview images"
+      title={sharedWords.previewImages}
       badges={images && <Badge>{String(images.length)}</Badge>}
       actions={
         <Link to={href('readiness', { id })} className="text-sm">
@@ -47,7 +49,7 @@ export function PreviewImagesPanel({ id, product }: { id: string; product: Selle
       <div className="grid grid-cols-1 gap-3">
         <ListedImages images={images} />
         <FileDrop
-          label="New images"
+          label={versionsWords.newImages}
           button="Choose images"
           disabledReason={busy ? 'Images are being sent.' : undefined}
           accept={previewImageTypes.join(',')}
@@ -57,7 +59,7 @@ export function PreviewImagesPanel({ id, product }: { id: string; product: Selle
           hint={`JPEG, PNG, WebP or AVIF, up to ${formatBinaryBytes(imageLimits.maxBytes)} each. The service sanitizes them.`}
         >
           {waiting.length > 0 && (
-            <ul aria-label="Chosen images" className="divide-y divide-line">
+            <ul aria-label={versionsWords.chosenImages} className="divide-y divide-line">
               {waiting.map(({ file, why }, index) => (
                 <li key={`${index}${file.name}`} className="grid gap-0.5 py-1.5">
                   <ChosenFile
@@ -96,7 +98,7 @@ function ListedImages({ images }: { images: readonly PreviewImageView[] | undefi
   if (!images) return <p className="text-sm text-ink-2">The service doesn’t list the images.</p>;
   if (images.length === 0) return <p className="text-sm text-ink-2">None yet. Buyers see them in the catalog.</p>;
   return (
-    <ul aria-label="Preview images" className="divide-y divide-line text-sm">
+    <ul aria-label={sharedWords.previewImages} className="divide-y divide-line text-sm">
       {images.map(({ id, contentType, sizeBytes, addedAt }, index) => (
         <li key={id ?? index} className="flex flex-wrap items-baseline gap-x-3 py-1.5 first:pt-0">
           <span className="min-w-0 flex-1 wrap-anywhere">{contentType ?? 'Type not given'}</span>{' '}

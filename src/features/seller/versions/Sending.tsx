@@ -4,6 +4,7 @@ import { useStore } from '../../../api/client/store';
 import { formatBytes } from '../../../lib/bytes';
 import { UploadProgress } from '../../../shared/UploadProgress';
 import { Button } from '../../../ui/Button';
+import { uiWords } from '../../../ui/words';
 
 export type UploadKind = 'version' | 'image';
 
@@ -29,7 +30,7 @@ export function Sending({ upload, size, kind }: SendingProps) {
       />
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1 basis-64 text-pretty text-ink-2">{texts.cancelling}</p>
-        <Button onClick={() => upload.stop.abort()}>Cancel</Button>
+        <Button onClick={() => upload.stop.abort()}>{uiWords.cancel}</Button>
       </div>
     </div>
   );

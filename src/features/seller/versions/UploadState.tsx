@@ -5,6 +5,7 @@ import { normalizeName } from '../../../lib/files/names';
 import { Refusal } from '../../../shared/Refusal';
 import { WriteEnd } from '../../../shared/WriteEnd';
 import type { Write } from '../../../shared/useWrite';
+import { spendingWords } from '../../../shared/spending/words';
 import { CommitOutcomeNotice } from './CommitOutcomeNotice';
 import { Sending, type UploadKind, getNextStep } from './Sending';
 import { useContainerFocus } from '../useContainerFocus';
@@ -87,7 +88,7 @@ function FollowedUpload<Sent extends { upload: Upload }>(props: FollowedUploadPr
               : `${getName(state.input)} may or may not have been added`
           }
           checking={checking}
-          checkingTitle="Outcome unknown"
+          checkingTitle={spendingWords.outcomeUnknown}
           refused={() => null}
           found={() => null}
         />

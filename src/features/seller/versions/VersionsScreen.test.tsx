@@ -8,6 +8,7 @@ import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { drawScreen } from '../../../../tests/support/tab';
 import { createTaip } from '../../../../tests/support/taip';
 import { Component, loader } from './VersionsScreen';
+import { versionsWords } from './words';
 
 const sandbox = sandboxEachTest('seller');
 
@@ -22,7 +23,7 @@ async function drawOdd(body: object) {
 test('an answer without a product says so and offers no form', async () => {
   await drawOdd({ total: 2 });
   expect(await screen.findByText('The response contains no product')).toBeVisible();
-  expect(screen.queryByText('New version')).toBeNull();
+  expect(screen.queryByText(versionsWords.newVersion)).toBeNull();
 });
 
 test('a Pack without versions or images in the answer, and with a version that is not SemVer', async () => {
@@ -51,7 +52,7 @@ test('the outcome of an image that was being sent when the screen was left is sh
   const { go } = draw();
   const send = async (name: string, bytes: Uint8Array<ArrayBuffer>) => {
     await sandbox.fault('listing.previewImage', { hold: true });
-    const picker = await screen.findByLabelText('New images', { selector: 'input' });
+    const picker = await screen.findByLabelText(versionsWords.newImages, { selector: 'input' });
     await userEvent.upload(picker, new File([bytes], name, { type: 'image/png' }));
     await userEvent.click(screen.getByRole('button', { name: 'Add 1 image' }));
     await screen.findByRole('button', { name: `Adding ${name}` });
@@ -66,15 +67,15 @@ test('the outcome of an image that was being sent when the screen was left is sh
   await send('torn.png', new Uint8Array(1));
   await answer();
   await go(address);
-  const chosen = await screen.findByRole('list', { name: 'Chosen images' });
+  const chosen = await screen.findByRole('list', { name: versionsWords.chosenImages });
   expect(chosen).toHaveTextContent('torn.png');
   expect(chosen).toHaveTextContent('image must be a real JPEG, PNG, WebP or AVIF.');
   await userEvent.click(screen.getByRole('button', { name: 'Remove torn.png' }));
 
   await send('whole.png', png);
   await go(address);
-  expect(await screen.findByRole('list', { name: 'Chosen images' })).toHaveTextContent('whole.png');
+  expect(await screen.findByRole('list', { name: versionsWords.chosenImages })).toHaveTextContent('whole.png');
   await answer();
   expect(await screen.findByText('1 image added.')).toBeVisible();
-  expect(screen.queryByRole('list', { name: 'Chosen images' })).toBeNull();
+  expect(screen.queryByRole('list', { name: versionsWords.chosenImages })).toBeNull();
 });

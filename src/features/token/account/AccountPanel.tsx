@@ -18,6 +18,7 @@ import { sellerProductsQuery } from '../../../api/resources/seller/products';
 import { sellerReportQuery } from '../../../api/resources/seller/report';
 import { isOpen } from '../../../spending/ledger/attempt';
 import { useAttempts } from '../../../spending/ledger/useAttempts';
+import { sharedWords } from '../../../shared/words';
 
 /** What the account has, as figures that link to it, and what waits for a person. */
 export function AccountPanel({ permissions }: { permissions: readonly string[] | undefined }) {
@@ -38,14 +39,14 @@ export function AccountPanel({ permissions }: { permissions: readonly string[] |
           to={href('activity', undefined, new URLSearchParams({ tab: 'points' }))}
         />
         <Figure
-          label="Runs under way"
+          label={sharedWords.runsUnderWay}
           read={workload}
           value={work?.active === undefined ? undefined : formatCount(work.active)}
           caption={work?.queued ? `${formatCount(work.queued)} queued` : 'none queued'}
           to={href('runtime')}
         />
         <Figure
-          label="Agent Packs"
+          label={sharedWords.agentPacks}
           read={owned}
           value={packs && formatCount(packs.length)}
           caption="owned"

@@ -7,8 +7,11 @@ import { LinkButton } from '../../../../ui/LinkButton';
 import { Panel } from '../../../../ui/Panel';
 import { Select } from '../../../../ui/Select';
 import { ServiceText } from '../../../../ui/ServiceText';
+import { spendingWords } from '../../../../shared/spending/words';
+import { sharedWords } from '../../../../shared/words';
 import { kindTones } from '../../runText';
 import { type CellPosition, formatCellPosition } from '../../evaluateAddress';
+import { runsWords } from '../../words';
 import { findUsableCheckpoint } from '../table/findUsableCheckpoint';
 import { formatFigures, describeCell } from '../describeCell';
 import type { Evaluation } from '../useEvaluation';
@@ -105,7 +108,7 @@ export function CellView({ evaluation, place, onUse }: CellViewProps) {
           <div className="flex flex-wrap gap-2">
             {cell.state.at === 'done' && cell.state.runId !== undefined && (
               <LinkButton size="sm" to={href('runResult', { runId: cell.state.runId })}>
-                Open the run
+                {runsWords.openRun}
               </LinkButton>
             )}
             {checkpoint !== undefined && (
@@ -195,11 +198,11 @@ function NoResult({ evaluation: { matrix }, cell: { state } }: { evaluation: Eva
   return (
     <Notice
       tone="bad"
-      title="Outcome unknown"
+      title={spendingWords.outcomeUnknown}
       actions={
         <>
           <Button size="sm" variant="primary" pending={state.checking} onClick={() => matrix.controller.checkAgain()}>
-            Check again
+            {sharedWords.checkAgain}
           </Button>
           <LinkButton size="sm" to={href('activity', undefined, new URLSearchParams({ tab: 'points' }))}>
             View attempts

@@ -7,6 +7,8 @@ import { Dialog } from '../../../../ui/Dialog';
 import { FileDrop } from '../../../../ui/FileDrop';
 import { TextArea } from '../../../../ui/TextArea';
 import { ServiceText } from '../../../../ui/ServiceText';
+import { uiWords } from '../../../../ui/words';
+import { evaluateWords } from '../words';
 import { ReadingPanel } from './ReadingPanel';
 import { type PromptText, type ImportReading, type ReadingChoice, readPromptFile, readPrompts } from './readPrompts';
 
@@ -60,14 +62,14 @@ export function AddPrompts({ room, dropped, onAdd, onClose }: AddPromptsProps) {
         : undefined;
   return (
     <Dialog
-      title="Paste or open prompts"
+      title={evaluateWords.pasteOrOpenPrompts}
       description="One prompt per line, a table from a spreadsheet, CSV, JSON or JSON Lines."
       size="lg"
       closeOnBackdrop={source === noText}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{uiWords.cancel}</Button>
           <Button
             variant="primary"
             disabledReason={why}

@@ -12,6 +12,7 @@ import { ScreenDrop } from '../../../../ui/ScreenDrop';
 import { announce } from '../../../../ui/announce';
 import { useToast } from '../../../../ui/toastContext';
 import type { Evaluation } from '../useEvaluation';
+import { evaluateWords } from '../words';
 import { AddPrompts } from './AddPrompts';
 import { toJsonLine } from './jsonRow';
 import { MAX_PROMPTS, isBlank, createRow, promptIssues } from './promptRow';
@@ -76,7 +77,7 @@ function Prompts({ evaluation: { name, prompts }, tried }: PromptsPanelProps) {
             Save prompts
           </Button>
           <Button size="sm" onClick={() => setAdding({})}>
-            Paste or open
+            {evaluateWords.pasteOrOpen}
           </Button>
         </>
       }

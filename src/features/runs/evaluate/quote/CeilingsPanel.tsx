@@ -1,3 +1,4 @@
+import { spendingWords } from '../../../../shared/spending/words';
 import type { ColumnState } from '../matrix/matrix';
 import { useSessionCap } from '../../../../spending/useSessionCap';
 import { formatCount, formatCounted } from '../../../../lib/count';
@@ -13,6 +14,7 @@ import { Receipt } from '../../../../ui/Receipt';
 import { Table } from '../../../../ui/Table';
 import type { Evaluation } from '../useEvaluation';
 import { isOpenToConsent } from '../matrix/matrixView';
+import { evaluateWords } from '../words';
 
 interface CeilingsPanelProps {
   evaluation: Evaluation;
@@ -74,7 +76,7 @@ export function CeilingsPanel({ evaluation, onQuote }: CeilingsPanelProps) {
           disabledReason={quote.why ?? whyNoQuotes(matrix)}
           onClick={onQuote}
         >
-          <span>{quoted ? 'Quote again' : 'Get quotes'}</span>
+          <span>{quoted ? spendingWords.quoteAgain : evaluateWords.getQuotes}</span>
           <ButtonCountdown left={quote.left} />
         </Button>
         {quoted && (
@@ -171,7 +173,7 @@ function Totals({ ceilings: { byRow }, sums, available }: TotalsProps) {
             value: formatBalance(available, sums.points, 'at least '),
           },
           {
-            label: 'Session cap',
+            label: spendingWords.sessionCap,
             value: cap === undefined ? 'none' : `${formatPoints(cap)}, ${formatPoints(spent)} so far`,
           },
         ]}

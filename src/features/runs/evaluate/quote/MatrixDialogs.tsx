@@ -1,4 +1,5 @@
 import { OverCap } from '../../../../shared/spending/OverCap';
+import { spendingWords } from '../../../../shared/spending/words';
 import type { Evaluation } from '../useEvaluation';
 import {
   type ColumnQuestion,
@@ -16,6 +17,7 @@ import type { ComponentProps } from 'react';
 import { ButtonCountdown, useClosed } from '../../../../shared/limit/limit';
 import { formatBalance, computeShortfall, describeShortfall } from '../../../../shared/spending/shortfall';
 import { SpendDialog } from '../../../../ui/SpendDialog';
+import { evaluateWords } from '../words';
 
 interface MatrixDialogsProps {
   evaluation: Evaluation;
@@ -113,7 +115,7 @@ function NewPriceDialog({
         ),
         { label: 'Runs', value: formatCounted(cells.length, 'run') },
         over !== undefined && {
-          label: 'Session cap',
+          label: spendingWords.sessionCap,
           value: `${formatPoints(over.cap)}, would be ${formatPoints(over.spent + over.adds)}`,
         },
       ]}
@@ -148,7 +150,7 @@ function ConfirmMatrix({ name, consent, rows, getTitle, available, onConfirm, on
   const list = buildPromptList(consent.cells, rows);
   return (
     <SpendRuns
-      title="Confirm runs"
+      title={evaluateWords.confirm}
       description={
         <>
           <span>{`${formatCounted(runs, 'run')} of `}</span>

@@ -5,6 +5,7 @@ import { Button } from '../../../../ui/Button';
 import { BarTrack } from '../../../../ui/BarTrack';
 import { cx } from '../../../../ui/cx';
 import { Table } from '../../../../ui/Table';
+import { sharedWords } from '../../../../shared/words';
 import { type CellEnd, type ColumnSums, computePointsPerPass, sumColumn } from '../results/sums';
 import type { Evaluation } from '../useEvaluation';
 import { findUsableCheckpoint } from './findUsableCheckpoint';
@@ -116,7 +117,7 @@ const endGroups: readonly { ends: readonly CellEnd[]; one: string; look: string 
   { ends: ['partial'], one: 'partial', look: 'bg-accent' },
   { ends: ['failed', 'refused'], one: 'failed', look: 'bg-bad' },
   { ends: ['unknown'], one: 'unknown', look: 'bg-line-strong' },
-  { ends: ['void'], one: 'not sent', look: 'border border-line-strong' },
+  { ends: ['void'], one: sharedWords.notSent, look: 'border border-line-strong' },
 ];
 
 /** How the runs of a column ended, in words and as a bar. */

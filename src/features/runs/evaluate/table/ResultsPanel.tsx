@@ -8,6 +8,7 @@ import { Button } from '../../../../ui/Button';
 import { LinkButton } from '../../../../ui/LinkButton';
 import { Notice } from '../../../../ui/Notice';
 import { Panel } from '../../../../ui/Panel';
+import { spendingWords } from '../../../../shared/spending/words';
 import { toMatrixCsv } from '../files/matrixCsv';
 import { buildFileName, toMatrixMarkdown } from '../files/matrixMarkdown';
 import type { Evaluation } from '../useEvaluation';
@@ -120,7 +121,7 @@ function Questions({ evaluation: { matrix, titles }, onAsk }: Pick<ResultsPanelP
                 pending={ask.now === undefined && ask.error === undefined}
                 onClick={() => (ask.now ? onAsk(column.id) : matrix.controller.agree(ask.id, ''))}
               >
-                {ask.now ? 'Review the new price' : 'Quote again'}
+                {ask.now ? 'Review the new price' : spendingWords.quoteAgain}
               </Button>
               <Button size="sm" onClick={() => matrix.controller.leaveOut(ask.id)}>
                 Skip them

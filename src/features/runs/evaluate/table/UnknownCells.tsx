@@ -1,3 +1,4 @@
+import { sharedWords } from '../../../../shared/words';
 import type { UnlistedCell } from '../matrix/matrix';
 import type { Matrix } from '../matrix/useMatrix';
 import { formatCounted } from '../../../../lib/count';
@@ -26,7 +27,7 @@ export function UnknownCells({ matrix }: { matrix: Matrix }) {
       actions={
         <>
           <Button size="sm" variant="primary" pending={checking} onClick={() => controller.checkAgain()}>
-            Check again
+            {sharedWords.checkAgain}
           </Button>
           <LinkButton size="sm" to={href('activity', undefined, new URLSearchParams({ tab: 'points' }))}>
             View attempts

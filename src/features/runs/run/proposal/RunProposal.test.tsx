@@ -10,7 +10,12 @@ import { type RunProposal, toProposalHash, readProposal } from '../../../../lib/
 import { href, paths } from '../../../../paths';
 import { packIds } from '../../../../sandbox/catalog/packs/seedIds';
 import { testNow } from '../../../../sandbox/testSupport';
+import { proposalWords } from '../../../../shared/proposal/words';
+import { sharedWords } from '../../../../shared/words';
+import { uiWords } from '../../../../ui/words';
+import { runsWords } from '../../words';
 import { Component, loader } from '../RunScreen';
+import { runWords } from '../words';
 
 /** A Pack of the account. The most that the run below can cost with it is 51 Points. */
 const id = packIds.support;
@@ -43,8 +48,8 @@ const prompt = () => screen.findByLabelText('Prompt');
 const asked = () => sandbox.asked('POST');
 
 async function confirm(user: ReturnType<typeof userEvent.setup>) {
-  await user.click(await button('Get quote'));
-  await user.click(await button('Review run'));
+  await user.click(await button(runWords.getQuote));
+  await user.click(await button(runWords.review));
   await user.click(await screen.findByRole('button', { name: /^Spend up to \d+ Points$/ }));
 }
 
@@ -53,7 +58,7 @@ test('a proposal fills in a run, and quotes nothing; the draft of the screen is 
   saveRunDraft(id, own);
   open();
   expect(await prompt()).toHaveValue('Draft a reply');
-  expect(screen.getByLabelText('Max input tokens')).toHaveValue('4000');
+  expect(screen.getByLabelText(runsWords.maxInputTokens)).toHaveValue('4000');
   expect(screen.getByLabelText('Funding')).toHaveValue('points');
   const shown = await panel();
   expect(shown).toHaveTextContent('The link says it is from Support bot, for this reason: A customer waits');
@@ -78,8 +83,8 @@ test('what was changed in it survives a reload', async () => {
 test('once quoted, a higher price than proposed stands out, also where it is confirmed; its use is found again', async () => {
   const user = userEvent.setup();
   const { at } = open();
-  await user.click(await button('Get quote'));
-  await user.click(await button('Review run'));
+  await user.click(await button(runWords.getQuote));
+  await user.click(await button(runWords.review));
   const [, price = ''] = /Spend up to (\d+) Points/.exec((await screen.findByRole('dialog')).textContent ?? '') ?? [];
   const more = Number(price) - 20;
   expect(more).toBeGreaterThan(0);
@@ -92,8 +97,8 @@ test('once quoted, a higher price than proposed stands out, also where it is con
   document.body.replaceChildren();
   await sandbox.set('clock', { advanceMs: 60_000 });
   open();
-  const became = await screen.findByRole('list', { name: 'Outcome of the proposal' });
-  const link = within(became).getByRole('link', { name: 'Open the run' });
+  const became = await screen.findByRole('list', { name: proposalWords.outcome });
+  const link = within(became).getByRole('link', { name: runsWords.openRun });
   expect(link).toHaveAttribute('href', href('runResult', { runId: attempt!.work! }));
   expect(await prompt()).toHaveValue('');
   await user.click(await button('Fill it in again'));
@@ -123,17 +128,17 @@ test('a run can be proposed before and after it is quoted, but neither files nor
   const user = userEvent.setup();
   saveRunDraft(id, { prompt: 'Do it', skills: [], limits: {} });
   drawScreen(paths.run, { loader, Component }, path);
-  await user.click(await button('Get quote'));
-  await button('Review run');
+  await user.click(await button(runWords.getQuote));
+  await button(runWords.review);
   await user.click(await button('Propose this'));
-  await user.type(await screen.findByLabelText('Your name'), 'Ada');
+  await user.type(await screen.findByLabelText(proposalWords.yourName), 'Ada');
   const written = vi.spyOn(navigator.clipboard, 'writeText');
-  await user.click(await button('Copy link'));
+  await user.click(await button(sharedWords.copyLink));
   await screen.findByText('Copied');
   const link = new URL(written.mock.lastCall![0]);
   expect(link.pathname).toBe(path);
   expect(readProposal(link.hash)).toMatchObject({ kind: 'run', by: 'Ada', prompt: 'Do it', points: 51, input: 8_000 });
-  await user.click(await button('Close'));
+  await user.click(await button(uiWords.close));
   await user.selectOptions(screen.getByLabelText('Funding'), 'byok');
   expect(await button('Propose this')).toHaveAccessibleDescription('Only a run that is paid in Points can be proposed');
   await user.selectOptions(screen.getByLabelText('Funding'), 'points');

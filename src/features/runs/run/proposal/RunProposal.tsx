@@ -8,6 +8,7 @@ import type { Proposable } from '../../../../shared/proposal/proposalAddress';
 import { ProposalPanel } from '../../../../shared/proposal/ProposalPanel';
 import type { Suggestion } from '../../../../shared/proposal/useProposal';
 import { LinkButton } from '../../../../ui/LinkButton';
+import { runsWords } from '../../words';
 import { findChoiceIssues } from '../runForm';
 import type { RunFormState } from '../useRunForm';
 
@@ -30,7 +31,7 @@ export function RunProposal({ suggestion, run, offer, version }: RunProposalProp
       work={({ work }) =>
         work !== undefined && (
           <LinkButton size="sm" to={href('runResult', { runId: work })}>
-            Open the run
+            {runsWords.openRun}
           </LinkButton>
         )
       }

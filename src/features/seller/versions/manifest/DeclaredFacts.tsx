@@ -4,6 +4,7 @@ import { formatCounted } from '../../../../lib/count';
 import { EffectBadge, KindBadge, describeConfirmation } from '../../../../shared/pack/extensionBadges';
 import { Mono } from '../../../../ui/Mono';
 import { cx } from '../../../../ui/cx';
+import { sharedWords } from '../../../../shared/words';
 import type { Declared, DeclaredExtension, DeclaredMethod } from './declared';
 import { withoutHidden } from '../../../../lib/text/hidden';
 
@@ -16,7 +17,7 @@ export function DeclaredFacts({ declared }: { declared: Declared }) {
         {name !== undefined && <Fact label="Name" value={<ServiceText>{name}</ServiceText>} />}
         {version !== undefined && <Fact label="Version" value={<Mono>{version}</Mono>} />}
         {models && <Fact label="Models" value={<Names names={models} />} />}
-        <Fact label="Hosted skills" value={<Names names={hostedSkills} />} />
+        <Fact label={sharedWords.hostedSkills} value={<Names names={hostedSkills} />} />
         <Fact
           label="Files"
           value={files === undefined ? 'not declared' : files ? 'accepted by its runs' : 'not accepted'}

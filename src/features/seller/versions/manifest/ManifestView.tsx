@@ -2,6 +2,7 @@ import { formatCounted } from '../../../../lib/count';
 import { Mono } from '../../../../ui/Mono';
 import { Notice } from '../../../../ui/Notice';
 import { ProgressLine } from '../../../../ui/ProgressLine';
+import { versionsWords } from '../words';
 import { DeclaredFacts } from './DeclaredFacts';
 import type { ManifestReading } from './readManifest';
 import { waitForAnswer, startWorker } from './startWorker';
@@ -17,7 +18,7 @@ interface ManifestViewProps {
 export function ManifestView({ file, version }: ManifestViewProps) {
   const reading = useReadFile(file, readInWorker);
   return (
-    <section aria-label="What this file declares" className="grid grid-cols-1 gap-2.5 border-t border-line pt-3">
+    <section aria-label={versionsWords.declares} className="grid grid-cols-1 gap-2.5 border-t border-line pt-3">
       <h3 className="text-sm font-semibold">
         What this file declares <span className="font-normal text-ink-2">in its taip.json, read in this browser</span>
       </h3>

@@ -7,7 +7,6 @@ import { afterAll, describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Fault } from '../../src/entries/client/world';
 import { createSandbox } from '../../src/entries/sandbox';
-import { deep } from '../depth';
 import { type Block, allBlocks, findDocument, formatPlace, root } from './documents';
 
 const run = promisify(execFile);
@@ -87,8 +86,7 @@ describe('what Vitest runs', () => {
     ]);
   });
 
-  // They are compiled in every run.
-  test.each(deep ? ['passes'] : [])('%s', async () => {
+  test('passes', async () => {
     for (const recipe of recipes) write(writeFile(recipe), recipe.code);
     const alias = Object.fromEntries(
       entries.map((name) => [`marketplace-console/${name}`, join(repository, `src/entries/${name}.ts`)]),

@@ -8,14 +8,13 @@ import type { WorldState } from '../src/sandbox/control/worldState';
 import { namedRandom } from '../src/sandbox/world/random';
 import { createToken } from '../src/sandbox/world/tokens';
 import { type Ask, caller } from './bench/servers';
-import { cases } from './depth';
 import { STEP_MS } from './limits';
 import { temporaryFolder } from './support/children';
 import { wholeDraft } from './support/packSeller';
 import { serverProcess } from './support/serverProcess';
 import { findUnbalancedLedgers } from './support/worlds/story';
 
-const KILLS = cases(25, 2);
+const KILLS = 25;
 const LANES = 8;
 /** Answered writes after which a server is killed, at most. */
 const MAX_ANSWERED = 120;

@@ -1,7 +1,6 @@
 /** The history under random sequences of all that can be done to a world of any seed: what is played from it is the same world. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cases } from '../../../tests/depth';
 import { endpointList } from '../../contract/endpoints';
 import type { AccountName } from '../core/accounts';
 import { controlForms } from '../control/controlForms';
@@ -17,7 +16,7 @@ import {
 } from '../../../tests/support/worlds/randomSteps';
 import { seeds } from '../../../tests/support/worlds/seeds';
 
-const SEQUENCES = cases(300, 8);
+const SEQUENCES = 300;
 
 /** Who asks which routes: one account all, and others those that are theirs. */
 const askedBy: readonly (readonly [AccountName, RegExp])[] = [

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { cases } from '../../../tests/depth';
 import { beginStory, endStory } from '../../../tests/support/worlds/story';
 import { send, testSandbox } from '../testSupport';
 
-const WORLDS = cases(50, 10);
+const WORLDS = 50;
 
 test('many worlds at once: each has its own records, and its ledgers add up', async () => {
   const sandbox = testSandbox();

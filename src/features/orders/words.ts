@@ -1,0 +1,4 @@
+/** Words of the Purchases screen, as tests find them. */
+export const purchaseWords = {
+  search: 'Search purchases',
+} as const;

@@ -1,0 +1,4 @@
+/** Words of the Payouts screen, as tests find them. */
+export const payoutsWords = {
+  connected: 'Account connected',
+} as const;
