@@ -1,9 +1,9 @@
 // `npm run mutants -- redaction`: how many small changes ("mutants") of a folder's code its tests notice, by mutation
 // testing with Stryker. Without a name, all folders of tests/mutants/folders.mjs are measured, which takes hours. Prints
 // the score of each file; what no test noticed is written to reports/mutants/<folder>.txt, beside Stryker's own report.
-// A later run tries only what other code or other tests may decide differently; `--force` tries everything, as needed
-// after a change of what the tests import. `--at-once 1` tries one change at a time instead of one for each core.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// A later run tries again what no test noticed, and what has changed since; `--force` tries everything, as needed after
+// a change of what the tests import. `--at-once 1` tries one change at a time instead of one for each core.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,7 +32,25 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(folders)) 
 async function measure(name, { mutate }) {
   process.env.MUTANTS_OF = name;
   const started = performance.now();
-  const mutants = await new Stryker({
+  const results = `reports/mutants/${name}.json`;
+  // Stryker would keep these results as long as no test has a new name.
+  forgetResults(results, ({ status }) => status !== 'Killed' && status !== 'Timeout');
+  let mutants = await runStryker(name, mutate, values.force);
+  // When a test fails, Vitest is told to stop, which may reach the run for the next change.
+  for (let again = 0; again < 2 && mutants.some(isUnfinished); again += 1) {
+    forgetResults(results, isUnfinished);
+    mutants = await runStryker(name, mutate);
+  }
+  const files = groupByFile(mutants);
+  const minutes = (performance.now() - started) / 60_000;
+  for (const [file, inFile] of files) console.log(`${score(inFile)}  ${file}`);
+  console.log(`${score(mutants)}  ${name}, ${minutes.toFixed(1)} min\n`);
+  const unnoticed = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
+  writeFileSync(`reports/mutants/${name}.txt`, unnoticed.map(describe).join('\n') + '\n');
+}
+
+function runStryker(name, mutate, force = false) {
+  return new Stryker({
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     mutate: [...mutate, '!**/*.test.{ts,tsx}', '!**/testSupport.ts'],
@@ -41,7 +59,7 @@ async function measure(name, { mutate }) {
     htmlReporter: { fileName: `reports/mutants/${name}.html` },
     incremental: true,
     incrementalFile: `reports/mutants/${name}.json`,
-    force: values.force ?? false,
+    force,
     concurrency: Number(values['at-once'] ?? availableParallelism()),
     ignorePatterns: ['dist*', 'reports', 'test-results', '.sandbox', 'tests/e2e/pictures/taken'],
     timeoutMS: HANGS_AFTER_MS,
@@ -49,12 +67,18 @@ async function measure(name, { mutate }) {
     tsconfigFile: 'none',
     logLevel: 'warn',
   }).runMutationTest();
-  const files = groupByFile(mutants);
-  const minutes = (performance.now() - started) / 60_000;
-  for (const [file, inFile] of files) console.log(`${score(inFile)}  ${file}`);
-  console.log(`${score(mutants)}  ${name}, ${minutes.toFixed(1)} min\n`);
-  const unnoticed = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
-  writeFileSync(`reports/mutants/${name}.txt`, unnoticed.map(describe).join('\n') + '\n');
+}
+
+/** A change that no test noticed although not all tests of its code ended. */
+function isUnfinished({ status, testsCompleted = 0, coveredBy = [] }) {
+  return status === 'Survived' && testsCompleted < coveredBy.length;
+}
+
+function forgetResults(path, isForgotten) {
+  if (!existsSync(path)) return;
+  const report = JSON.parse(readFileSync(path, 'utf8'));
+  for (const file of Object.values(report.files)) file.mutants = file.mutants.filter((mutant) => !isForgotten(mutant));
+  writeFileSync(path, JSON.stringify(report));
 }
 
 function groupByFile(mutants) {
