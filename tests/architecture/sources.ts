@@ -6,7 +6,8 @@ import { parseSync } from 'vite';
 type ParseResult = ReturnType<typeof parseSync>;
 
 const root = join(import.meta.dirname, '..', '..');
-const ignoredPaths = /(^|\/)(node_modules|\.git|\.stryker-tmp)$|^(dist|dist-[^/]*|reports|test-results|playwright-report|coverage)$/;
+const ignoredPaths =
+  /(^|\/)(node_modules|\.git|\.stryker-tmp)$|^(dist|dist-[^/]*|reports|test-results|playwright-report|coverage)$/;
 
 export interface Import {
   /** A path from the root of the repository without its extension, or the name of a package. */
