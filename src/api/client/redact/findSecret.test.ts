@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { connectEachTest } from '../../../../tests/support/connected';
 import { findForeignKind } from '../../../lib/secrets/foreignSecrets';
+import { connect } from '../session/session';
 import { protect, protectProviderKey } from './redact';
-import { keyError, secretError, findSecret } from './findSecret';
+import { keyError, secretError, findSecret, unsentError } from './findSecret';
 
-const TOKEN = 'opaque-7Qf9(z)!~*/+= k"é';
+const TOKEN = 'opaque-7Qf9(z)!~*/+=%E0 k"é';
 const digits = '0a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R';
 
 connectEachTest(TOKEN);
@@ -17,11 +18,13 @@ describe('the session’s own token is found', () => {
     ['in a sentence', `find ${TOKEN} please`],
     ['encoded', `?q=${encoded}`],
     ['encoded twice, as in ?next=', `?next=${encodeURIComponent(`/catalog?q=${encoded}`)}`],
+    ['four times, as in a view of a view of a view', `?next=${[1, 2, 3].reduce(encodeURIComponent, encoded)}`],
     ['in JSON', JSON.stringify({ prompt: TOKEN })],
     ['in JSON in an address', encodeURIComponent(JSON.stringify({ prompt: TOKEN }))],
     ['in base64', btoa('user:x') + Buffer.from(TOKEN).toString('base64')],
     ['with zero-width characters', [...TOKEN].join('\u200b')],
     ['beside a malformed escape', `%E0%A4 100% ${encoded}`],
+    ['as escapes of JSON in part', TOKEN.replaceAll('a', String.raw`\u0061`)],
     ['as escapes of JSON', [...TOKEN].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')],
   ])('%s', (_, text) => {
     expect(findSecret(text)).toEqual({ name: 'this session’s token', own: true });
@@ -37,10 +40,20 @@ test('a provider key that was used, and a signed address that is protected, are 
   expect(findSecret('https://files.example/plain')).toEqual({ name: 'what looks like a signed URL', own: false });
   for (const item of undo) item();
   expect(findSecret('use my own key 1')).toBeUndefined();
-  // Too common a word to refuse a text for.
-  const short = protectProviderKey('test');
-  expect(findSecret('a test')).toBeUndefined();
-  short();
+});
+
+test('a key of less than eight letters could be in any text, so no text is refused for it', () => {
+  for (const key of ['my key1', 'my key 1']) protectProviderKey(key);
+  expect(findSecret('not my key1')).toBeUndefined();
+  expect(findSecret('not my key 1')?.name).toBe('your provider key');
+});
+
+test('with the shape of a token, the session’s own is still called so, and a key is called a token', () => {
+  connect('txk_live_own', false);
+  protectProviderKey('txk_live_key');
+  expect(findSecret('say txk_live_own')?.name).toBe('this session’s token');
+  expect(findSecret('say txk_live_key')?.name).toBe('what looks like a token');
+  expect(keyError('txk_live_own')).toMatch(/^This contains this session’s token/);
 });
 
 test.each([
@@ -48,6 +61,8 @@ test.each([
   ['{"a":"txk_x"}', 'what looks like a token'],
   ['t\u200bxk_live_0123', 'what looks like a token'],
   ['https://s3.example/a?X-Amz-Signature=abc', 'what looks like a signed URL'],
+  ['?sig=abc', 'what looks like a signed URL'],
+  [btoa('user:txk_live_0123'), 'what looks like an encoded token or key'],
   [`sk-${digits}`, 'what looks like an OpenAI key'],
   [`my key is sk-proj-${digits}.`, 'what looks like an OpenAI key'],
   [`sk-ant-api03-${digits}`, 'what looks like an Anthropic key'],
@@ -65,8 +80,11 @@ test.each([
   [`npm_${digits}`, 'what looks like an npm token'],
   ['-----BEGIN OPENSSH PRIVATE KEY-----', 'what looks like a private key'],
 ])('%s', (text, name) => {
-  expect(findSecret(text)?.name).toBe(name);
-  expect(secretError(text)).not.toContain(digits);
+  const isSent = name !== 'what looks like a token';
+  const excluded = isSent ? 'the address or saved in this tab' : 'the address, saved in this tab or sent';
+  expect(findSecret(text)).toEqual({ name, own: !isSent });
+  expect(secretError(text)).toBe(`This contains ${name}. It won’t be added to ${excluded}.`);
+  expect(unsentError(text)).toBe(isSent ? undefined : secretError(text));
 });
 
 test.each([
@@ -85,6 +103,7 @@ test.each([
 ])('%j holds none', (text) => {
   expect(findSecret(text)).toBeUndefined();
   expect(secretError(text)).toBeUndefined();
+  expect(unsentError(text)).toBeUndefined();
 });
 
 test('a short text is recognized by its prefix alone, if nothing of the Marketplace can begin with it', () => {

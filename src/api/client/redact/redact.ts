@@ -116,9 +116,8 @@ const removeSecrets = (text: string, forms: readonly string[], by: (length: numb
 const removeForms = (text: string, forms: readonly string[], by: (length: number) => string = () => REDACTED): string =>
   forms.reduce((rest, form) => replaceAll(rest, form, by(form.length)), text);
 
-/** Known values, plain and as JSON escapes them, longest first. */
-const withEscapedForms = (forms: readonly string[]): string[] =>
-  [...new Set([...forms, ...escaped(forms)])].toSorted((a, b) => b.length - a.length);
+/** Known values, plain and as JSON escapes them. */
+const withEscapedForms = (forms: readonly string[]): string[] => [...new Set([...forms, ...escaped(forms)])];
 
 /** Masks each character of a secret while its position is determined; a noncharacter, so it occurs in no text. */
 const MASK = '\uFFFF';

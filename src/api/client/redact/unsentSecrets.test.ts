@@ -67,10 +67,11 @@ describe('a request that carries a secret outside its header is not sent', () =>
     expect(JSON.stringify([error, requestLog()])).not.toMatch(/7Qf9|txk_live_1/);
   });
 
-  test('a foreign key in a body, and a provider’s own key in its header, are the user’s to send', async () => {
+  test('a foreign key in a body or a header, and a provider’s own key in its header, are the user’s to send', async () => {
     const sent = service(jsonAnswer({}), jsonAnswer({}));
     await call('catalog.smartSearch', { body: { query: `what is sk-${digits}` } });
-    await call('growth.accept', accept, undefined, { providerKey: `sk-ant-${digits}` });
+    const headers = { 'x-foo': 'plain', 'x-bar': `sk-${digits}` };
+    await call('growth.accept', accept, undefined, { headers, providerKey: `sk-ant-${digits}` });
     expect(sent).toHaveLength(2);
   });
 });
