@@ -180,12 +180,12 @@ const buyerScreens: readonly Omit<Screen, 'account'>[] = [
   {
     path: '/packs?limit=48',
     h1: sharedWords.agentPacks,
-    reads: [{ route: 'packs.catalog', failure: list(sharedWords.agentPacks) }],
+    reads: [{ route: 'packs.catalog', failure: list('Agent Packs') }],
   },
   {
     path: '/packs?tab=owned',
     h1: sharedWords.agentPacks,
-    reads: [{ route: 'packs.owned', failure: list(sharedWords.agentPacks) }],
+    reads: [{ route: 'packs.owned', failure: list('Agent Packs') }],
   },
   {
     path: `/packs/${replies}`,
@@ -239,7 +239,7 @@ const buyerScreens: readonly Omit<Screen, 'account'>[] = [
     h1: 'Compare runs',
     last: sharedWords.recentRuns,
     reads: [
-      { route: 'packs.owned', failure: list(sharedWords.agentPacks, { region: sharedWords.recentRuns }) },
+      { route: 'packs.owned', failure: list('Agent Packs', { region: sharedWords.recentRuns }) },
       {
         route: 'growth.read',
         params: { id: replies },

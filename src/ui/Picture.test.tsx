@@ -6,7 +6,6 @@ import { Button } from './Button';
 import { EmptyPicture } from './EmptyPicture';
 import { FailedPicture } from './FailedPicture';
 import { PageHeader } from './PageHeader';
-import { uiWords } from './words';
 
 test.each([
   ['an empty list', EmptyPicture],
@@ -24,7 +23,7 @@ test.each([
     );
   }
   render(<Screen />);
-  await userEvent.click(screen.getByRole('button', { name: uiWords.tryAgain }));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.getByRole('heading', { name: 'After' })).toHaveFocus();
 });
 

@@ -8,7 +8,6 @@ import { PageHeader } from './PageHeader';
 import { Popover } from './Popover';
 import { pageActions, rowLists } from './screenParts';
 import { Table } from './Table';
-import { uiWords } from './words';
 
 const offered = () => pageActions.get().map(({ name }) => name);
 const listed = () => rowLists.get().map(({ element }) => element);
@@ -73,7 +72,7 @@ test('a button still answers to the ref of whoever draws it', () => {
     </>,
   );
   expect(named.button).toBe(screen.getByRole('button', { name: 'Save' }));
-  expect(named.icon).toBe(screen.getByRole('button', { name: uiWords.close }));
+  expect(named.icon).toBe(screen.getByRole('button', { name: 'Close' }));
 });
 
 test('lists and tables are offered in the order of the page while they are there', () => {

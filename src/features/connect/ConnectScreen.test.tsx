@@ -162,7 +162,7 @@ test('another account of the sandbox does not replace an accepted one on the way
   await user.click(await screen.findByRole('button', { name: 'Use seller token' }));
   await waitFor(() => expect(location.pathname).toBe('/catalog'));
   const { number } = session();
-  for (const name of ['Use buyer token', 'Connect']) {
+  for (const name of ['Use buyer token', sharedWords.connect]) {
     expect(getButton(name)).toHaveAccessibleDescription('Another token is being checked.');
   }
   await user.click(getButton('Use buyer token'));

@@ -24,7 +24,7 @@ function TestField({ onText }: { onText: (text: string) => void }) {
   return (
     <BodyField
       schema={getRouteForm('catalog.smartSearch').body!.schema}
-      label="JSON body"
+      label={explorerWords.jsonBody}
       value={text}
       error={undefined}
       onChange={change}
@@ -51,6 +51,6 @@ it('waits for the word of an input method, then takes over text, caret and focus
   const root = [...container.querySelectorAll('div')].find(({ shadowRoot }) => shadowRoot)!.shadowRoot!;
   const content = root.querySelector('[role=textbox]');
   expect(content?.textContent).toBe('{"query": "メ"}');
-  expect(content?.getAttribute('aria-label')).toBe('JSON body');
+  expect(content?.getAttribute('aria-label')).toBe(explorerWords.jsonBody);
   expect(root.activeElement).toBe(content);
 });

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { recordExchange } from '../../../api/client/requestLog';
 import { deferred } from '../../../api/client/testSupport';
+import { downloadWords } from '../../../shared/download/words';
 import { activityView } from '../activityView';
 import { ExportDialog } from '../har/ExportDialog';
 import { useHarImport } from '../har/HarButtons';
@@ -84,10 +85,11 @@ test('a filter that leaves no request leaves no table to save or copy', async ()
   answered('/api/catalog/filters?a=1', 'catalog.filters');
   const { rerender } = render(tab('q=a=2'));
   expect(await screen.findByText('0 of 1 request')).toBeVisible();
-  for (const name of ['Copy CSV', 'Save CSV'])
+  for (const name of [downloadWords.copyCsv, downloadWords.saveCsv])
     expect(button(name)).toHaveAccessibleDescription('The list has no rows to save.');
   rerender(tab('q=a=1'));
-  for (const name of ['Copy CSV', 'Save CSV']) expect(button(name)).not.toHaveAttribute('aria-disabled');
+  for (const name of [downloadWords.copyCsv, downloadWords.saveCsv])
+    expect(button(name)).not.toHaveAttribute('aria-disabled');
 });
 
 test('actions of the signed-in site are compared only with themselves', async () => {

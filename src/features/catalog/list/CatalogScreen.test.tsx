@@ -126,12 +126,12 @@ test('sort and page size go to the service; defaults are not in the address', as
   }
   await select('Sort', 'newest');
   expect(at().search).toBe('');
-  await select('Page size', '10');
+  await select(sharedWords.pageSize, '10');
   expect(at().search).toBe('?page_size=10');
   await expectProducts('page_size=10');
   const pages = Math.ceil((await ask()).total / 10);
   expect(screen.getByRole('navigation', { name: 'Pagination' })).toHaveTextContent(`Page 1 of ${pages}`);
-  await select('Page size', '20');
+  await select(sharedWords.pageSize, '20');
   expect(at().search).toBe('');
 });
 
@@ -155,7 +155,7 @@ test('every control shows its part of a shared address, which "Clear all" leaves
     ['Install tool', 'npm'],
     ['License', 'agency'],
     ['Sort', 'price_high'],
-    ['Page size', '10'],
+    [sharedWords.pageSize, '10'],
   ] as const)
     expect(combo(name)).toHaveValue(value);
   for (const name of ['Korea-ready', 'Verified', 'Team reviewed']) expect(tick(name)).toBeChecked();
@@ -203,9 +203,9 @@ test('past the last page, the way leads to it', async () => {
 test('a page size above the cap shows the cap, and says so', async () => {
   const { at } = open('page_size=100');
   await expectProducts('page_size=60');
-  expect(combo('Page size')).toHaveValue('60');
+  expect(combo(sharedWords.pageSize)).toHaveValue('60');
   expect(screen.getByText('100 requested, but a page shows at most 60')).toBeVisible();
-  await select('Page size', '40');
+  await select(sharedWords.pageSize, '40');
   expect(at().search).toBe('?page_size=40');
   expect(screen.queryByText(/requested, but/)).toBeNull();
 });
@@ -214,7 +214,7 @@ test.each(
   sample([
     ['page=0', 'page must be at least 1.', undefined],
     ['page=1.5', 'page must be a whole number.', undefined],
-    ['page_size=0', 'page_size must be at least 1.', () => combo('Page size')],
+    ['page_size=0', 'page_size must be at least 1.', () => combo(sharedWords.pageSize)],
     ['sort=upside_down', 'sort must be one of newest', () => combo('Sort')],
     ['license=x', 'license must be one of regular', () => combo('License')],
     ['min_price=abc', 'min_price must be a number.', () => box('Minimum price')],
@@ -274,7 +274,7 @@ test('a 400 of the service is shown at the fields it lists, and the text stays',
   open('q=invoice&language=TypeScript');
   await filtersShown();
   expect(await screen.findByRole('alert')).toHaveTextContent('400 BAD_REQUEST');
-  const controls = [combo('Language'), searchbox(), combo('Sort'), combo('Page size')];
+  const controls = [combo('Language'), searchbox(), combo('Sort'), combo(sharedWords.pageSize)];
   expect(controls.map((control) => control.getAttribute('aria-invalid'))).toEqual(Array(4).fill('true'));
   for (const [index, control] of controls.entries())
     expect(control).toHaveAccessibleDescription(fields[index]!.message);
@@ -282,7 +282,7 @@ test('a 400 of the service is shown at the fields it lists, and the text stays',
   expect(combo('Language')).toHaveValue('TypeScript');
   await userEvent.click(screen.getByRole('button', { name: uiWords.tryAgain }));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-  for (const control of [combo('Language'), searchbox(), combo('Sort'), combo('Page size')])
+  for (const control of [combo('Language'), searchbox(), combo('Sort'), combo(sharedWords.pageSize)])
     expect(control).toHaveAccessibleDescription('');
 });
 

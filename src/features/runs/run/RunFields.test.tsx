@@ -13,6 +13,6 @@ test.each([
   const context: RunContext = { productId: 'p', models: undefined, skills, owned: true, growth: undefined };
   render(<RunFields form={openForm(undefined, context)} context={context} issues={{}} onChange={() => undefined} />);
   expect(screen.getByRole('group', { name: sharedWords.hostedSkills })).toHaveTextContent(
-    new RegExp(`^Hosted skills${said}$`),
+    new RegExp(`^${sharedWords.hostedSkills}${said}$`),
   );
 });

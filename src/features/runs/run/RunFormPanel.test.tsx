@@ -24,7 +24,7 @@ function Form({ choices = context }: { choices?: RunContext }) {
     <>
       <RunFormPanel run={run} keyField={useRef(null)} onKey={onKey} />
       <button type="button" onClick={() => run.ready()}>
-        Get quote
+        {runWords.getQuote}
       </button>
     </>
   );

@@ -111,7 +111,12 @@ test('above the session’s cap it asks once more, and only then for the consent
   open();
   await review();
   const question = await screen.findByRole('dialog', { name: spendingWords.overCap });
-  for (const line of ['Session cap100 Points', 'so far0 Points', 'This adds120 Points', 'New total120 Points'])
+  for (const line of [
+    `${spendingWords.sessionCap}100 Points`,
+    'so far0 Points',
+    'This adds120 Points',
+    'New total120 Points',
+  ])
     expect(question).toHaveTextContent(line);
   expect(screen.queryByRole('dialog', { name: prepWords.confirm })).toBeNull();
   await userEvent.click(button(uiWords.cancel));

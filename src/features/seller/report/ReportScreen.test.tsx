@@ -4,12 +4,13 @@ import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { drawScreen } from '../../../../tests/support/tab';
 import { paths } from '../../../paths';
 import { ids } from '../../../sandbox/testSupport';
+import { downloadWords } from '../../../shared/download/words';
 import { sellerWords } from '../words';
 import { Component, loader } from './ReportScreen';
 
 const sandbox = sandboxEachTest('seller');
 const open = (id: string) => drawScreen(paths.report, { loader, Component }, `/seller/products/${id}/report`);
-const names = ['Print', 'Copy Markdown', 'Save as Markdown'];
+const names = ['Print', 'Copy Markdown', downloadWords.saveAsMarkdown];
 const buttons = async () => Promise.all(names.map((name) => screen.findByRole<HTMLButtonElement>('button', { name })));
 
 test('a report that has nothing in it yet is neither printed nor saved, and says why', async () => {

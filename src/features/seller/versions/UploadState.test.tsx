@@ -2,6 +2,8 @@ import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { NewVersion } from '../../../api/resources/seller/versions';
 import type { WriteState } from '../../../api/writes/writeSession';
+import { uiWords } from '../../../ui/words';
+import { sharedWords } from '../../../shared/words';
 import { CommitState } from './UploadState';
 import { getCommitOutcome } from './commitOutcome';
 import { createCommitError, createProduct, createRefusal, createSentVersion } from './testSupport';
@@ -34,9 +36,9 @@ const unknown: State = { at: 'unknown', input, error: lost, checkFailure: lost }
 const found: State = { at: 'found', input, error: lost, found: {} };
 
 test.each([
-  ['Cancel', [sending, checking, found]],
-  ['Check again', [unknown, checking, found]],
-  ['Cancel', [sending, { at: 'idle' }, sending]],
+  [uiWords.cancel, [sending, checking, found]],
+  [sharedWords.checkAgain, [unknown, checking, found]],
+  [uiWords.cancel, [sending, { at: 'idle' }, sending]],
 ] as const)('the focus stays where the outcome is shown after pressing %s', (button, [first, ...next]) => {
   const { rerender } = render(<Stand state={first} />);
   screen.getByRole('button', { name: button }).focus();
