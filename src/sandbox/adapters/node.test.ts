@@ -34,6 +34,12 @@ async function held(world: string): Promise<number> {
 }
 
 describe('the sandbox over HTTP', () => {
+  test('every address is the service’s, so a foreign page reaches none, however it is spelled', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    for (const path of ['/x/../__sandbox', '/nowhere'])
+      expect((await sendRequest(served.url, path, { headers })).status).toBe(403);
+  });
+
   test("answers with its headers, including the world's clock", async () => {
     const response = await fetch(served.url + probe, { headers: bearer('http') });
     expect(response.status).toBe(200);
@@ -106,6 +112,15 @@ describe('the sandbox over HTTP', () => {
     const plain = await sendRequest(served.url, path('packed'));
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(JSON.parse(plain.body.toString())).toMatchObject({ format: 'sandbox-world-1' });
+  });
+
+  test('a long answer whose encoding a fault names is sent with the bytes it has', async () => {
+    const route = 'GET /api/catalog/products';
+    await post('/__sandbox/worlds/encoded/faults', { route, headers: { 'content-encoding': 'x-none' } });
+    const headers = { ...bearer('encoded'), 'accept-encoding': 'gzip' };
+    const answer = await fetch(`${served.url}/api/catalog/products`, { headers });
+    expect(answer.headers.get('content-encoding')).toBe('x-none');
+    expect((JSON.parse(await answer.text()) as { products: unknown[] }).products).toHaveLength(20);
   });
 
   test('an answer that a fault cuts after its head leaves no trace in the server’s log, even for a client that accepts gzip', async () => {
