@@ -62,19 +62,6 @@ describe('versions', () => {
     expect((await seller.ask('versions.commit', { params: { id: pack }, body })).body.version.changelog).toBe('');
   });
 
-  test.each([
-    ['passing', 'verified', 'passing'],
-    ['failing', 'changes_needed', 'failing'],
-    ['work_fails', 'queued', 'queued'],
-  ])('the manifest asks for an audit that ends %s: the product is %s', async (outcome, state, audit) => {
-    const { seller, control } = fresh();
-    await commit(seller, pack, '0.3.0', { sandbox: { outcome } });
-    await audition(seller, pack);
-    await control.advance(tierTerms.verified_listing.durationMs);
-    const product = await seller.product(pack);
-    expect([product.state, product.versions[0]?.state]).toEqual([state, audit]);
-  });
-
   test('accepts the archive that another Pack is downloaded as', async () => {
     const { seller, sandbox, name: world } = fresh();
     const buyer = client(sandbox, 'buyer', world);
