@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Refusal } from '../core/refusal';
 import { handlers } from './routes';
-import { client, control, refusal, testSandbox } from '../testSupport';
+import { client, control, ids, refusal, testSandbox } from '../testSupport';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -47,4 +47,11 @@ describe('a refusal that its endpoint does not list', () => {
     expect(refusal(answer)).toBe('409 CONFLICT');
     expect(logged).toHaveBeenCalledOnce();
   });
+});
+
+test('the runtime profile and growth routes refuse a Pack without a version as their endpoints say', async () => {
+  const seller = client(testSandbox(), 'seller', 'draft');
+  const params = { id: ids.packDraft };
+  for (const route of ['packs.runtimeProfile', 'growth.read'] as const)
+    expect((await seller.ask(route, { params })).body.error.code).toBe('CONFLICT');
 });
