@@ -1,48 +1,41 @@
 import { hostname } from 'node:os';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type RunningServer, listen } from './listen';
+import { listen } from './listen';
 import { nodeListener } from './node';
-import { originPolicy } from './originPolicy';
+import { type OriginPolicy, originPolicy } from './originPolicy';
 import { pipeline } from './pipeline';
-import { sendBytes, sendRequest } from './testSupport';
+import { sendBytes } from './testSupport';
 
 /** Headers of a browser's request, in the order sent. */
 type RequestMarks = Readonly<Record<string, string>>;
 
-const open: RunningServer[] = [];
-afterAll(() => Promise.all(open.map((served) => served.close())));
+const local = originPolicy('localhost');
+const sandbox = originPolicy('localhost', { allIsApi: true });
+const development = originPolicy('localhost', { development: true });
+const named = originPolicy('Box.Example');
+const namedDevelopment = originPolicy('Box.Example', { development: true });
+const addressed = originPolicy('192.168.1.5');
+const everywhere = originPolicy('0.0.0.0');
+const published = originPolicy('localhost', { publicOrigin: 'https://console.example' });
 
-/** A server behind the policy of one that listens on `host`; admitted requests are answered 200. */
-async function requestBehindPolicy(host: string, options?: Parameters<typeof originPolicy>[1]): Promise<number> {
-  const admitted = () => Promise.resolve(new Response('admitted'));
-  const serve = pipeline({
-    policy: originPolicy(host, options),
-    once: admitted,
-    answer: admitted,
-    files: admitted,
-  });
-  const served = await listen(nodeListener(serve), 0, '127.0.0.1');
-  open.push(served);
-  return Number(new URL(served.url).port);
+/** The status of one request, 200 if it is admitted. `PORT` in a header stands for the server's own port. */
+function status(policy: OriginPolicy, method: string, url: string, marks: RequestMarks): number {
+  const sent = Object.entries(marks).map(([name, value]) => [name, value.replace('PORT', '5173')] as const);
+  const head = { method, url, headers: Object.fromEntries(sent), rawHeaders: sent.flat(), httpVersion: '1.1' };
+  return policy(head)?.status ?? 200;
 }
 
-const local = await requestBehindPolicy('localhost');
-const sandbox = await requestBehindPolicy('localhost', { allIsApi: true });
-const development = await requestBehindPolicy('localhost', { development: true });
-const named = await requestBehindPolicy('Box.Example');
-const namedDevelopment = await requestBehindPolicy('Box.Example', { development: true });
-const addressed = await requestBehindPolicy('192.168.1.5');
-const everywhere = await requestBehindPolicy('0.0.0.0');
-const published = await requestBehindPolicy('localhost', { publicOrigin: 'https://console.example' });
+const admitted = () => Promise.resolve(new Response('admitted'));
+const served = await listen(
+  nodeListener(pipeline({ policy: local, once: admitted, answer: admitted, files: admitted })),
+  0,
+  '127.0.0.1',
+);
+afterAll(served.close);
+const port = Number(new URL(served.url).port);
 
-/** The status of one request. `PORT` in a header stands for the server's own port. */
-async function status(port: number, method: string, path: string, marks: RequestMarks): Promise<number> {
-  const sent = Object.entries(marks).map(([name, value]) => [name, value.replace('PORT', String(port))]);
-  return (await sendRequest(`http://127.0.0.1:${port}`, path, { method, headers: Object.fromEntries(sent) })).status;
-}
-
-/** The first line of the server's answer to raw bytes. */
-async function firstLine(port: number, text: string): Promise<string | undefined> {
+/** The first line of a server's answer to raw bytes. */
+async function firstLine(text: string): Promise<string | undefined> {
   return (await sendBytes(port, text)).split('\r\n', 1)[0];
 }
 
@@ -86,9 +79,9 @@ describe('Host', () => {
     ['localhost?', false],
     ['local host', false],
     ['locälhost', false],
-  ])('%s at a server on localhost: %s', async (host, admitted) => {
+  ])('%s at a server on localhost: %s', (host, admitted) => {
     for (const path of ['/', '/api/x', '/__sandbox']) {
-      expect(await status(local, 'GET', path, { host })).toBe(admitted ? 200 : 403);
+      expect(status(local, 'GET', path, { host })).toBe(admitted ? 200 : 403);
     }
   });
 
@@ -103,10 +96,9 @@ describe('Host', () => {
     [hostname().toLowerCase(), false, false, true],
     [`x.${hostname().toLowerCase()}`, false, false, false],
     ['localhost:PORT', true, true, true],
-  ])('%s with HOST box.example: %s, 192.168.1.5: %s, 0.0.0.0: %s', async (host, atName, atAddress, atAll) => {
-    const ports = [named, addressed, everywhere];
-    const answers = await Promise.all(ports.map((port) => status(port, 'GET', '/', { host })));
-    expect(answers).toEqual([atName, atAddress, atAll].map((admitted) => (admitted ? 200 : 403)));
+  ])('%s with HOST box.example: %s, 192.168.1.5: %s, 0.0.0.0: %s', (host, atName, atAddress, atAll) => {
+    const answers = [named, addressed, everywhere].map((policy) => status(policy, 'GET', '/', { host }));
+    expect(answers).toEqual([atName, atAddress, atAll].map((is) => (is ? 200 : 403)));
   });
 
   test.each([
@@ -120,12 +112,12 @@ describe('Host', () => {
     ['501 headers', `GET / HTTP/1.1\r\nHost: localhost\r\n${'A: 1\r\n'.repeat(500)}\r\n`, '431'],
     ['no path', 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n', '400'],
   ])('%s is refused, and its connection closed', async (_, text, code) => {
-    expect(await firstLine(local, text)).toMatch(new RegExp(`^HTTP/1.1 ${code} `));
+    expect(await firstLine(text)).toMatch(new RegExp(`^HTTP/1.1 ${code} `));
   });
 
   test('500 headers are admitted', async () => {
     const text = `GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${'A: 1\r\n'.repeat(498)}\r\n`;
-    expect(await firstLine(local, text)).toBe('HTTP/1.1 200 OK');
+    expect(await firstLine(text)).toBe('HTTP/1.1 200 OK');
   });
 
   test.each(['a b', 'user@box', 'box/', 'box:80', ''])('HOST cannot be "%s"', (host) => {
@@ -198,27 +190,27 @@ const rows: readonly (readonly [who: string, method: string, marks: RequestMarks
 ];
 
 describe('the page behind a request', () => {
-  test.each(rows)('%s: %s %o is admitted: %s', async (_, method, marks, admitted) => {
+  test.each(rows)('%s: %s %o is admitted: %s', (_, method, marks, admitted) => {
     const headers = { host: 'localhost:PORT', ...marks };
     const expected = admitted ? 200 : 403;
     for (const path of ['/api/seller/products', '/__sandbox/worlds/demo', '/__sandbox?world=demo', '/api']) {
-      expect(await status(local, method, path, headers)).toBe(expected);
+      expect(status(local, method, path, headers)).toBe(expected);
     }
     // In development this includes sources and tools, in any spelling; a link may lead to a screen.
     const own = ['/__open-in-editor?file=x', '/__OPEN-in-editor', '/__vite_ping', '/__inspect/', '/__anything'];
     const sources = ['/src/main.tsx', '/@vite/client', '/@fs/etc/passwd', '/@id/x', '/node_modules/.vite/deps/a.js'];
     for (const path of [...own, ...sources, '/index.html', '/no/screen', '/x/../catalog/y', '/api/x']) {
-      expect([path, await status(development, method, path, headers)]).toEqual([path, expected]);
+      expect([path, status(development, method, path, headers)]).toEqual([path, expected]);
     }
     const isLink = method === 'GET' && marks['sec-fetch-mode'] === 'navigate' && marks['sec-fetch-dest'] === 'document';
     for (const path of ['/', '/catalog/a.js?q=1', '/sandbox/state', '/catalog/100%']) {
       const opens = admitted || (isLink && marks['origin'] === undefined);
-      expect([path, await status(development, method, path, headers)]).toEqual([path, opens ? 200 : 403]);
+      expect([path, status(development, method, path, headers)]).toEqual([path, opens ? 200 : 403]);
     }
     // These spellings are pages elsewhere, but belong to the API here.
     for (const path of ['/x/../api/seller/products', '/%61pi', '/']) {
-      expect(await status(sandbox, method, path, headers)).toBe(expected);
-      expect(await status(local, method, path, headers)).toBe(200);
+      expect(status(sandbox, method, path, headers)).toBe(expected);
+      expect(status(local, method, path, headers)).toBe(200);
     }
   });
 
@@ -228,9 +220,9 @@ describe('the page behind a request', () => {
     ['http://localhost:3000', true],
     ['http://box.example:1', false],
     ['http://other.example:PORT', false],
-  ])('%s may call the server on HOST box.example: %s', async (page, admitted) => {
+  ])('%s may call the server on HOST box.example: %s', (page, admitted) => {
     const headers = { host: 'box.example:PORT', origin: page };
-    expect(await status(named, 'POST', '/api/x', headers)).toBe(admitted ? 200 : 403);
+    expect(status(named, 'POST', '/api/x', headers)).toBe(admitted ? 200 : 403);
   });
 
   test.each<[host: string, marks: RequestMarks, admitted: boolean]>([
@@ -254,25 +246,25 @@ describe('the page behind a request', () => {
     ['console.example:PORT', origin('https://console.example:PORT'), false],
     ['a.console.example', {}, false],
     ['other.example', origin('https://console.example'), false],
-  ])('behind a proxy, Host: %s with %o is admitted: %s', async (host, marks, admitted) => {
+  ])('behind a proxy, Host: %s with %o is admitted: %s', (host, marks, admitted) => {
     for (const method of ['GET', 'POST']) {
-      expect(await status(published, method, '/api/x', { host, ...marks })).toBe(admitted ? 200 : 403);
+      expect(status(published, method, '/api/x', { host, ...marks })).toBe(admitted ? 200 : 403);
     }
   });
 
-  test('on a plain http name, where browsers send no metadata, Vite’s tools are refused and its sources served', async () => {
+  test('on a plain http name, where browsers send no metadata, Vite’s tools are refused and its sources served', () => {
     const headers = { host: 'box.example:PORT' };
-    expect(await status(namedDevelopment, 'GET', '/__open-in-editor?file=x', headers)).toBe(403);
-    expect(await status(namedDevelopment, 'GET', '/src/main.tsx', headers)).toBe(200);
-    expect(await status(namedDevelopment, 'GET', '/__sandbox', headers)).toBe(200);
-    expect(await status(namedDevelopment, 'GET', '/__open-in-editor', { host: 'localhost' })).toBe(200);
+    expect(status(namedDevelopment, 'GET', '/__open-in-editor?file=x', headers)).toBe(403);
+    expect(status(namedDevelopment, 'GET', '/src/main.tsx', headers)).toBe(200);
+    expect(status(namedDevelopment, 'GET', '/__sandbox', headers)).toBe(200);
+    expect(status(namedDevelopment, 'GET', '/__open-in-editor', { host: 'localhost' })).toBe(200);
     const own = { ...headers, ...site('same-origin') };
-    expect(await status(namedDevelopment, 'GET', '/__open-in-editor?file=x', own)).toBe(200);
+    expect(status(namedDevelopment, 'GET', '/__open-in-editor?file=x', own)).toBe(200);
   });
 
-  test('a port left out on both sides is the same port', async () => {
+  test('a port left out on both sides is the same port', () => {
     const headers = { host: 'box.example:80', origin: 'http://box.example' };
-    expect(await status(named, 'POST', '/api/x', headers)).toBe(200);
+    expect(status(named, 'POST', '/api/x', headers)).toBe(200);
   });
 
   const ticket = '/__sandbox/worlds/demo/downloads/0f1e2d3c';
@@ -285,11 +277,8 @@ describe('the page behind a request', () => {
     ['GET', ticket, { ...link, ...site('cross-site'), ...origin('https://evil.example') }, false],
     ['GET', `${ticket}/../../../x`, { ...link, ...site('cross-site') }, false],
     ['GET', `${ticket}?x`, { ...link, ...site('cross-site') }, false],
-  ])(
-    'anyone who knows a download URL may link to it: %s %s %o is admitted: %s',
-    async (method, path, marks, admitted) => {
-      const headers = { host: 'localhost:PORT', ...marks };
-      expect(await status(local, method, path, headers)).toBe(admitted ? 200 : 403);
-    },
-  );
+  ])('anyone who knows a download URL may link to it: %s %s %o is admitted: %s', (method, path, marks, admitted) => {
+    const headers = { host: 'localhost:PORT', ...marks };
+    expect(status(local, method, path, headers)).toBe(admitted ? 200 : 403);
+  });
 });

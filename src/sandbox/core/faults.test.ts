@@ -318,6 +318,9 @@ describe('faults', () => {
     [{ status: 409 }, '409 CONFLICT'],
     [{ status: 410 }, '410 GONE'],
     [{ status: 429 }, '429 RATE_LIMIT'],
+    [{ status: 500 }, '500'],
+    [{ status: 503 }, '503'],
+    [{ status: 503, code: 'PROVIDER_UNAVAILABLE' }, '503 PROVIDER_UNAVAILABLE'],
     [{ code: 'AI_WORKLOAD_BUSY' }, '429 AI_WORKLOAD_BUSY'],
     [{ code: 'API_TOKEN_SCOPE_FORBIDDEN' }, '403 API_TOKEN_SCOPE_FORBIDDEN'],
     [{ code: 'SOMETHING_ELSE' }, '500 SOMETHING_ELSE'],
@@ -329,6 +332,7 @@ describe('faults', () => {
       await world.fault({ route: probeRoute, ...fault });
       const answer = await seller.ask('token.status');
       expect(refusal(answer)).toBe(due);
+      expect(answer.body.error.message).toBe(`Injected fault: ${due}.`);
       expect(answer.headers.get('retry-after')).toBe(due.endsWith('BUSY') ? '5' : null);
       const refused = { authenticated: true, principal: 'api_token', capability: 'read_and_confirmed_seller_prep' };
       expect(answer.body.authentication).toEqual(due.includes('SCOPE') ? refused : undefined);

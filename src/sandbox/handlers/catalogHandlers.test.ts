@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { client, refusal, testSandbox } from '../testSupport';
+import { client, testSandbox } from '../testSupport';
 
 const sandbox = testSandbox();
 const buyer = client(sandbox, 'buyer', 'catalog-routes');
@@ -54,12 +54,6 @@ describe('GET /api/catalog/products/:slug', () => {
     });
     expect(body.product.slug).toBe(slug);
     expect(body.product.features.length).toBeGreaterThan(3);
-  });
-
-  test('an unknown slug is 404, and named in the message', async () => {
-    const { status, body } = await buyer.ask('catalog.product', { params: { slug: 'ledger-bass' } });
-    expect(refusal({ status, body })).toBe('404 NOT_FOUND');
-    expect(body.error.message).toContain('ledger-bass');
   });
 });
 

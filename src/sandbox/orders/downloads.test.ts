@@ -27,19 +27,6 @@ test('a download URL serves the archive without a token, with the announced name
   expect(product).toMatchObject({ sizeBytes, digest });
 });
 
-test('a published product has the same digest in the catalog, among own products and as a download', async () => {
-  const seller = client(sandbox, 'seller', 'published');
-  const { products } = (await seller.ask('seller.products')).body;
-  const published = products.filter(({ state }) => state === 'published');
-  expect(published.length).toBeGreaterThan(0);
-  for (const { id, slug, digest, sizeBytes } of published) {
-    const listed = (await seller.ask('catalog.product', { params: { slug: slug ?? '' } })).body.product;
-    const download = (await seller.ask('install.download', { params: { id } })).body;
-    expect([listed.digest, listed.sizeBytes]).toEqual([digest, sizeBytes]);
-    expect([download.digest, download.sizeBytes]).toEqual([digest, sizeBytes]);
-  }
-});
-
 test("the world's latency delays the beginning of a download and every 25 kB", async () => {
   const sleep = vi.fn(() => Promise.resolve());
   const slow = testSandbox({ sleep });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fieldIssues } from '../../contract/issues';
 import { packListingBody } from '../../contract/listing';
-import { audition, create, publish } from '../../../tests/support/packSeller';
+import { audition, create, patch, publish } from '../../../tests/support/packSeller';
 import { tierTerms } from '../seller/prepPricing';
 import { ids, refusal } from '../testSupport';
 import { packIds } from '../catalog/packs/seedIds';
@@ -234,6 +234,12 @@ describe('one Pack', () => {
     const id = packIds.ownClauses;
     const run = (await start('seller', id)).body.run;
     expect(run.productSlug).toBeNull();
+    const { agentSummary: whole } = await seller.product(id);
+    const agentSummary = { ...whole, listing: { ...whole.listing, limitations: ['Reads English alone'] } };
+    await patch(seller, id, { name: 'Clause Reviewer', priceUsd: 5, agentSummary });
+    expect((await agree(id)).owned).toMatchObject({ name: 'Clause Reviewer', version: '0.2.0', agentSummary });
+    const profile = await seller.ask('packs.runtimeProfile', { params: { id } });
+    expect(profile.body.pack.name).toBe('Clause Reviewer');
     await audition(seller, id);
     await agree(id);
     await world.advance(tierTerms.verified_listing.durationMs);

@@ -248,6 +248,7 @@ describe.skipIf(baseUrl)('a seller of Packs', () => {
     await answerRuns('admitted');
     const [seller, buyer] = [as('newcomer'), as('buyer')];
     expect(refusal(await seller.post('/api/seller/products', draft))).toEqual([403, 'FORBIDDEN']);
+    const before = await balance('newcomer');
     expect((await seller.post('/api/ai-packs/terms/accept', { surface: 'api' })).status).toBe(200);
     const created = await seller.post('/api/seller/products', draft);
     expect(created.status).toBe(201);
@@ -271,8 +272,7 @@ describe.skipIf(baseUrl)('a seller of Packs', () => {
     const readiness = await seller.get(`${path}/submission-readiness`);
     expect([readiness.status, readiness.text.includes('"done":false')]).toEqual([200, false]);
 
-    // The queue costs nothing and audits nothing; the audition is quoted and paid.
-    const before = await balance('newcomer');
+    // Nothing so far costs Points, nor does the queue, which audits nothing; the audition is quoted and paid.
     expect((await seller.post(`${path}/submit`)).status).toBe(200);
     await advance(LATER_MS);
     expect(await balance('newcomer')).toEqual(before);

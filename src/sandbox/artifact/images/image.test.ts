@@ -52,6 +52,17 @@ const edited = ({ bytes }: SmallImage, at: number, ...values: number[]): Uint8Ar
 };
 const boxAt = (type: string): number => new TextDecoder('latin1').decode(avif.bytes).indexOf(type);
 
+const letters = (text: string) => new TextEncoder().encode(text);
+/** The first box of an MP4 or one of its relatives, which names its brands. */
+const brands = (first: string, ...others: string[]) =>
+  joined(
+    new Uint8Array([0, 0, 0, 16 + 4 * others.length]),
+    letters(`ftyp${first}`),
+    new Uint8Array(4),
+    letters(others.join('')),
+  );
+const noImage = 'must be a real JPEG, PNG, WebP or AVIF';
+
 test.each([
   ['a damaged checksum', edited(png, 40, 0x55), 'damaged chunk'],
   ['no pixels in a PNG', joined(png.bytes.subarray(0, 33), png.bytes.subarray(-12)), 'has no image data'],
@@ -61,7 +72,11 @@ test.each([
   ['no start code', edited(webpLossy, 23, 0), 'damaged image data'],
   ['pixels that lie beyond the file', edited(avif, boxAt('iloc') + 26, 0xff), 'ends too early'],
   ['no box of pixels', edited(avif, boxAt('mdat'), 0x66), 'has no image data'],
-  ['another kind of image', new TextEncoder().encode('GIF89a………………………'), 'must be a real JPEG, PNG, WebP or AVIF'],
+  ['another kind of image', letters('GIF89a………………………'), noImage],
+  ['a PNG with converted line ends', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0a, 0x1a, 0x0a]), noImage],
+  ['a WAV', joined(letters('RIFF'), new Uint8Array([9, 0, 0, 0]), letters('WAVEfmt ')), noImage],
+  ['a HEIC', brands('heic', 'mif1', 'heic'), noImage],
+  ['an MP4 with the word after its box', joined(brands('isom', 'mp41'), letters('avif')), noImage],
 ])('%s', (_, bytes, why) => {
   expect(readImageFacts(bytes)).toEqual({ why: expect.stringContaining(why) as string });
 });

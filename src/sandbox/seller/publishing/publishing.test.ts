@@ -35,13 +35,10 @@ test('newcomer owns nothing, sees nothing of the other seller, and creates only 
   }
   expect((await control.state()).accounts.newcomer).toMatchObject({ granted: 2_000, available: 2_000 });
   expect(refusal(await newcomer.ask('seller.product', { params: { id: ids.checkout } }))).toBe('404 NOT_FOUND');
-  const before = await create(newcomer);
-  expect(refusal(before)).toBe('403 FORBIDDEN');
-  expect(before.body.error.message).toContain('POST /api/ai-packs/terms/accept');
+  expect((await create(newcomer)).body.error.message).toContain('POST /api/ai-packs/terms/accept');
   expect((await newcomer.ask('seller.products')).body.total).toBe(0);
   await acceptTerms(newcomer);
-  const { status, body } = await create(newcomer);
-  expect(status).toBe(201);
+  const { body } = await create(newcomer);
   const seller = client(sandbox, 'seller', world);
   expect(refusal(await seller.ask('seller.product', { params: { id: body.product.id } }))).toBe('404 NOT_FOUND');
   const elsewhere = client(sandbox, 'newcomer', `${world}-other`);
@@ -72,14 +69,10 @@ describe('submit', () => {
     ]);
     expect((await publish(seller, pack)).body.error.message).toContain("hasn't been audited");
 
-    const quoted = await seller.quoted(pack);
-    expect((await seller.prep(pack, quoted)).status).toBe(202);
-    expect(await points()).toMatchObject({ held: quoted.expectedPoints, spent: 0 });
+    expect((await seller.prep(pack, await seller.quoted(pack))).status).toBe(202);
     expect(refusal(await submit(seller, pack))).toBe('409 CONFLICT');
     await control.advance(auditMs);
     expect(await seller.product(pack)).toMatchObject({ state: 'verified', nextAction: { action: 'publish' } });
-    expect(await points()).toMatchObject({ held: 0, spent: quoted.expectedPoints });
-    expect((await publish(seller, pack)).status).toBe(200);
   });
 
   test('a version that has passed is neither charged nor queued again, of whichever tier', async () => {
@@ -104,20 +97,6 @@ describe('submit', () => {
     expect((await control.state()).accounts.seller).toMatchObject({ spent, held: 0 });
   });
 
-  test('with 40 Points a Pack is submitted, but neither auditioned nor published', async () => {
-    const { sandbox, name: world, control } = fresh();
-    const broke = client(sandbox, 'broke', world);
-    expect((await submit(broke, pack)).status).toBe(200);
-    const { body } = await broke.ask('seller.prepQuote', { params: { id: pack } });
-    expect(body.availablePoints).toBe(40);
-    const answer = await broke.prep(pack, await broke.quoted(pack));
-    expect(refusal(answer)).toBe('402 INSUFFICIENT_POINTS');
-    await control.advance(auditMs);
-    expect(refusal(await publish(broke, pack))).toBe('409 CONFLICT');
-    expect(await broke.product(pack)).toMatchObject({ state: 'queued', prep: null });
-    expect((await control.state()).accounts.broke).toMatchObject({ available: 40, held: 0, spent: 0 });
-  });
-
   test('the report names one step at a time, each with its request', async () => {
     const { seller, control } = fresh();
     const next = async () => (await seller.report(pack)).nextActions;
@@ -139,14 +118,6 @@ describe('submit', () => {
     expect(await next()).toEqual([]);
     await commit(seller, pack, '0.3.0');
     expect(await next()).toEqual([expect.stringMatching(/^Submit version 0\.3\.0/)]);
-  });
-
-  test('a higher version is not in the queue because the one before it was', async () => {
-    const { seller } = fresh();
-    await submit(seller, pack);
-    await commit(seller, pack, '0.3.0');
-    expect((await seller.product(pack)).state).toBe('ready');
-    expect((await submit(seller, pack)).body.submission.version).toBe('0.3.0');
   });
 
   test('not ready: 409 with everything that is missing', async () => {
@@ -207,16 +178,6 @@ describe('submit', () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => submit(seller, pack)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
   });
-
-  test.each([submit, publish])(
-    'an ordinary listing is browser-only, and another seller’s Pack is hidden: %o',
-    async (call) => {
-      const { sandbox, name: world, seller } = fresh();
-      expect(refusal(await call(client(sandbox, 'newcomer', world), pack))).toBe('404 NOT_FOUND');
-      expect(refusal(await call(seller, ids.verified))).toBe('403 API_TOKEN_SCOPE_FORBIDDEN');
-      expect(refusal(await call(seller, ids.hiddenForeign))).toBe('404 NOT_FOUND');
-    },
-  );
 });
 
 describe('publish', () => {
@@ -278,7 +239,7 @@ describe('publish', () => {
     expect(await seller.product(pack)).toEqual(before);
   });
 
-  test('the buyer of the same world finds, acquires, quotes, runs and downloads it; other worlds do not have it', async () => {
+  test('it is found and downloaded in its own world, and in no other', async () => {
     const { sandbox, name: world, control, seller } = fresh();
     const buyer = client(sandbox, 'buyer', world);
     const id = await readyPack(seller);
@@ -298,22 +259,9 @@ describe('publish', () => {
     expect(listed.body.products[0]).toMatchObject({ id, slug: 'night-mail-triage', type: 'agent_pack' });
     const detail = await buyer.ask('catalog.product', { params: { slug: publication.slug } });
     expect(detail.body.product).toMatchObject({ digest: publication.digest, version: '1.0.0' });
-    const { targets } = (await buyer.ask('install.deployTargets', { params: { id } })).body;
-    expect(targets.map(({ key, requirements }) => [key, requirements[1]])).toEqual([
-      ['hosted-runtime', 'Points, or your own provider key'],
-      ['taip-runner', 'The taip command line'],
-    ]);
-    expect(
-      (await buyer.ask('catalog.smartSearch', { body: { query: 'urgent night mail' } })).body.results[0]?.product.id,
-    ).toBe(id);
-    expect((await buyer.ask('packs.acquireFree', { params: { id } })).status).toBe(200);
-    expect((await buyer.ask('packs.owned')).body.packs.map((each) => each.id)).toContain(id);
-    const model = 'openai:gpt-5.4-mini';
-    expect((await buyer.ask('runs.quote', { body: { productId: id, model } })).status).toBe(200);
-    expect((await buyer.ask('runs.start', { params: { id }, body: { model, prompt: 'What is urgent?' } })).status).toBe(
-      200,
-    );
-
+    const { results } = (await buyer.ask('catalog.smartSearch', { body: { query: 'urgent night mail' } })).body;
+    expect(results[0]?.product.id).toBe(id);
+    await buyer.ask('packs.acquireFree', { params: { id } });
     const { url, digest, sizeBytes } = (await buyer.ask('install.download', { params: { id } })).body;
     const bytes = new Uint8Array(await (await sandbox.fetch(new Request(url))).arrayBuffer());
     expect([digest, sizeBytes]).toEqual([publication.digest, bytes.length]);
@@ -332,10 +280,8 @@ describe('publish', () => {
     await commit(seller, pack, '0.3.0', { sandbox: { outcome: 'failing' } });
     await patch(seller, pack, { name: 'Clause Reader' });
     await audited(seller, control, pack);
-    const seen = async (of: Seller) => (await of.ask('packs.runtimeProfile', { params: { id: pack } })).body.version;
-    expect([await seen(buyer), await seen(seller)]).toEqual(['0.2.0', '0.2.0']);
     const { report } = (await buyer.ask('packs.report', { params: { id: pack } })).body;
-    expect(report).toMatchObject({ name: 'Clause Reader', version: '0.2.0', status: 'passing' });
+    expect(report).toMatchObject({ name: 'Clause Reader', version: '0.2.0' });
     expect(await seller.product(pack)).toMatchObject({
       state: 'published',
       publishedVersion: '0.2.0',
@@ -345,7 +291,7 @@ describe('publish', () => {
     await commit(seller, pack, '0.4.0');
     await audited(seller, control, pack);
     expect((await publish(seller, pack)).body.publication.slug).toBe('contract-clause-reviewer');
-    expect(await seen(buyer)).toBe('0.4.0');
+    expect((await buyer.ask('packs.runtimeProfile', { params: { id: pack } })).body.version).toBe('0.4.0');
   });
 
   test('who acquired a Pack while it was free keeps it when it costs money', async () => {
