@@ -1,4 +1,4 @@
-/** The step of idempotency as an object has it: without a timer, its keys stored, before a service that counts what reaches it. */
+/** The step of idempotency in memory, before a service that counts what reaches it: mostly as an object has it, without a timer, its keys stored. */
 import { describe, expect, test, vi } from 'vitest';
 import { settle } from '../../../../tests/support/fakeClock';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
