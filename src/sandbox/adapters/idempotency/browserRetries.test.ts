@@ -37,7 +37,7 @@ test.each([
 });
 
 test('headers that describe the original body are replaced, all others stay', async () => {
-  const ofTheBody = {
+  const replaced = {
     'accept-ranges': 'bytes',
     'cache-control': 'max-age=60',
     'content-language': 'en',
@@ -46,11 +46,11 @@ test('headers that describe the original body are replaced, all others stay', as
     'last-modified': 'yesterday',
     'x-content-type-options': 'yes',
   };
-  const kept = { 'etag-of': 'a', 'retry-after': '3', 'x-content-own': 'b', 'x-etag': 'c' };
-  const answer = await withoutRetryStatus(new Response('why', { status: 408, headers: { ...ofTheBody, ...kept } }));
+  const unrelated = { 'etag-of': 'a', 'retry-after': '3', 'x-content-own': 'b', 'x-etag': 'c' };
+  const answer = await withoutRetryStatus(new Response('why', { status: 408, headers: { ...replaced, ...unrelated } }));
   const headers = Object.fromEntries(answer.headers);
-  expect(headers).toMatchObject({ ...kept, 'content-type': 'application/json' });
-  for (const [name, value] of Object.entries(ofTheBody)) expect(headers[name]).not.toBe(value);
+  expect(headers).toMatchObject({ ...unrelated, 'content-type': 'application/json' });
+  for (const [name, value] of Object.entries(replaced)) expect(headers[name]).not.toBe(value);
 });
 
 describe('of the original', () => {
