@@ -1,5 +1,5 @@
 /** A server that ends in the middle of a change, and the next one at its place: what the first has passed on, the next does not. */
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, type ServerResponse, createServer as createService } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,8 +9,6 @@ import { LIVE_PAGE } from '../../src/lib/page/livePage';
 import { withoutSeededPrep } from '../../src/sandbox/world/testSupport';
 import type { WorldState } from '../../src/sandbox/control/worldState';
 import { ids, prepRoute } from '../../src/sandbox/testSupport';
-import { keyFiles } from '../../src/sandbox/adapters/idempotency/keyFiles';
-import { idempotencyBounds } from '../../src/sandbox/adapters/idempotency/idempotency';
 import { serveConsole } from '../../src/sandbox/adapters/serve';
 import { closeAll, startListening, openLivePage, sendRequest } from '../../src/sandbox/adapters/testSupport';
 import { passThroughPlugin } from '../../src/sandbox/adapters/vitePlugin';
@@ -191,45 +189,4 @@ test('a sandbox that is killed and restarted by a supervisor performs a change o
   expect(getCode(await send(next.url))).toEqual([504, 'ANSWER_NOT_KEPT']);
   const { accounts } = await state(next.url);
   expect(accounts.seller.entries.filter(({ kind }) => kind === 'hold').length).toBeLessThanOrEqual(1);
-});
-
-test('keys are known for as long as a copy can arrive, and then their files are removed', () => {
-  const storeDir = folder();
-  const { retentionMs } = idempotencyBounds;
-  const digest = (letter: string) => letter.repeat(43);
-  const at = (now: number) => keyFiles(storeDir, () => now);
-  at(0).add(digest('a'), digest('r'), retentionMs);
-  expect([at(retentionMs - 1).find(digest('a')), at(retentionMs).find(digest('a'))]).toEqual([digest('r'), undefined]);
-  at(retentionMs).add(digest('b'), digest('r'), 2 * retentionMs);
-  expect(at(retentionMs + 1).find(digest('b'))).toBe(digest('r'));
-  expect(readdirSync(storeDir)).toHaveLength(2);
-  // A line that was not written whole.
-  writeFileSync(join(storeDir, 'keys-2.txt'), `${digest('c')} rr`);
-  expect(at(2 * retentionMs - 1).find(digest('c'))).toBeUndefined();
-  at(2 * retentionMs - 1).add(digest('d'), digest('r'), 3 * retentionMs - 1);
-  expect(at(2 * retentionMs).find(digest('d'))).toBe(digest('r'));
-  const serving = at(4 * retentionMs);
-  expect(readdirSync(storeDir)).toEqual([]);
-  expect(serving.find(digest('b'))).toBeUndefined();
-});
-
-test('a server that runs for days removes the files of expired keys', () => {
-  const storeDir = folder();
-  const { retentionMs } = idempotencyBounds;
-  let now = 0;
-  const keys = keyFiles(storeDir, () => now);
-  for (let hour = 1; hour < 30; hour += 1) {
-    now = hour * retentionMs;
-    keys.add(hour.toString().padStart(43, 'k'), 'r'.repeat(43), now + retentionMs);
-    expect(readdirSync(storeDir).length).toBeLessThanOrEqual(3);
-  }
-  // The folder is removed by hand, after it was read.
-  for (const key of ['k'.repeat(43), 'm'.repeat(43)]) {
-    keys.add('l'.repeat(43), 'r'.repeat(43), now + retentionMs);
-    expect(keys.find(key)).toBeUndefined();
-    rmSync(storeDir, { recursive: true });
-    expect(keys.find(key)).toBeUndefined();
-    keys.add(key, 'r'.repeat(43), now + retentionMs);
-    expect(keys.find(key)).toBe('r'.repeat(43));
-  }
 });

@@ -38,10 +38,9 @@ async function readText({ body, headers }: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   try {
-    const reader = body?.getReader();
-    for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-      if (bytes < MAX_SHOWN_BYTES) parts.push(read.value);
-      bytes += read.value.byteLength;
+    for await (const part of body ?? []) {
+      if (bytes < MAX_SHOWN_BYTES) parts.push(part);
+      bytes += part.byteLength;
     }
   } catch {
     // The status alone is informative enough.

@@ -22,7 +22,7 @@ export function readAhead(source: ReadableStream<Uint8Array> | null, onCut: () =
   let target!: ReadableStreamDefaultController<Uint8Array>;
   const body = new ReadableStream<Uint8Array>(
     { start: (controller) => void (target = controller), pull: () => wake(), cancel: drain },
-    { highWaterMark: READ_AHEAD_BYTES, size: (part) => part?.byteLength ?? 0 },
+    new ByteLengthQueuingStrategy({ highWaterMark: READ_AHEAD_BYTES }),
   );
   const pump = async () => {
     try {

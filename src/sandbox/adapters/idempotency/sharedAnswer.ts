@@ -107,16 +107,14 @@ export class SharedAnswer {
     const headers = new Headers(response.headers);
     if (!headers.has('date')) headers.set('date', new Date(now()).toUTCString());
     const { status, statusText, body } = response;
-    void this.#receive(body);
+    if (body) void this.#receive(body.getReader());
+    else this.#close('whole');
     return { init: { status, statusText, headers }, hasBody: body !== null };
   }
 
-  async #receive(body: ReadableStream<Uint8Array> | null): Promise<void> {
-    const source = body?.getReader();
+  async #receive(source: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
     try {
-      for (let read = await source?.read(); read && !read.done; read = await source?.read()) {
-        await this.#add(read.value);
-      }
+      for (let read = await source.read(); !read.done; read = await source.read()) await this.#add(read.value);
       this.#close('whole');
     } catch (error) {
       this.#close(error as Error);

@@ -1,7 +1,9 @@
-/** The step of idempotency as an object has it: without a timer, its keys stored, before a service that counts what reaches it. */
-import { expect, test } from 'vitest';
+/** The step of idempotency in memory, before a service that counts what reaches it: mostly as an object has it, without a timer, its keys stored. */
+import { describe, expect, test, vi } from 'vitest';
+import { settle } from '../../../../tests/support/fakeClock';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { readHead } from '../head';
+import { buildRequest } from '../requestWith';
 import { type KeyStore, type IdempotencyOptions, idempotency, idempotencyBounds, noStore } from './idempotency';
 
 const { retentionMs } = idempotencyBounds;
@@ -60,6 +62,58 @@ test('a request that the previous object has passed on is not passed on again, w
   const { arrived, ask, begin } = guarded(() => new Response('done'));
   await ask(post());
   expect(await readCode(begin()(post()))).toEqual([504, 'ANSWER_NOT_KEPT']);
+  expect(arrived).toHaveLength(1);
+});
+
+test('a key is stored before its request is passed on, for as long as a copy can arrive', async () => {
+  const steps: unknown[] = [];
+  const store: KeyStore = { find: () => undefined, add: (_key, _request, over) => void steps.push(over) };
+  const { once } = idempotency({ store, now: () => 5 });
+  const asked = post();
+  await once(asked, readHead(asked), async () => {
+    steps.push('passed on');
+    return new Response('done');
+  });
+  expect(steps).toEqual([5 + retentionMs, 'passed on']);
+});
+
+test('a request whose key cannot be stored is not passed on, until it can', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
+  let isFull = true;
+  const add = () => {
+    if (isFull) throw new Error('no space left on device');
+  };
+  const { once } = idempotency({ store: { find: () => undefined, add }, now: () => 0 });
+  let passed = 0;
+  const ask = (asked = post()) => once(asked, readHead(asked), async () => new Response(`done ${(passed += 1)}`));
+  const answer = await ask();
+  expect([answer.status, await answer.json()]).toMatchObject([
+    503,
+    { error: { message: "This request couldn't be recorded, so it wasn't forwarded." } },
+  ]);
+  expect(logged).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('no space left on device'));
+  isFull = false;
+  expect(await (await ask()).text()).toBe('done 1');
+});
+
+test('a request without a body is passed on without one, once', async () => {
+  const bodies: unknown[] = [];
+  const { arrived, ask } = guarded(({ body }) => {
+    bodies.push(body);
+    return new Response(null, { status: 204 });
+  });
+  const headers = { 'x-console-request': N };
+  const send = () => ask(new Request('http://sandbox.test/api/x', { method: 'DELETE', headers }));
+  for (const { status } of await Promise.all([send(), send()])) expect(status).toBe(204);
+  expect((await send()).status).toBe(204);
+  expect([arrived.length, bodies]).toEqual([1, [null]]);
+});
+
+test('a request that fails fails for its copies too, and is not passed on again', async () => {
+  const { arrived, ask } = guarded(() => Promise.reject(new Error('broken')));
+  const copies = [ask(post()), ask(post())];
+  await Promise.all(copies.map((copy) => expect(copy).rejects.toThrow('broken')));
+  await expect(ask(post())).rejects.toThrow('broken');
   expect(arrived).toHaveLength(1);
 });
 
@@ -142,6 +196,19 @@ test('when answers together are too large the oldest is dropped, and a copy of i
   expect(arrived).toHaveLength(2);
 });
 
+test('answers are stored up to the bounds, and an empty one takes no room', async () => {
+  const bounds = { keys: 10, answerBytes: 60, bytes: 120 };
+  const { ask } = guarded(({ url }) => new Response(url.endsWith('/empty') ? null : 'x'.repeat(60)), bounds);
+  const empty = () => ask(post(N, {}, '/empty'));
+  const [first, second, third] = ['a', 'b', 'c'].map((letter) => () => ask(post(letter.repeat(32))));
+  expect(await (await empty()).text()).toBe('');
+  for (let copies = 0; copies < 2; copies += 1)
+    for (const send of [first!, second!]) expect(await (await send()).text()).toHaveLength(60);
+  expect(await (await third!()).text()).toHaveLength(60);
+  expect(await readCode(first!())).toEqual([504, 'ANSWER_NOT_KEPT']);
+  expect((await empty()).status).toBe(200);
+});
+
 test.each([N, null])('a status that a browser would act on by itself is reported in a 504 (%s)', async (number) => {
   const { ask } = guarded(
     () => new Response('gone elsewhere', { status: 421, headers: { etag: '"a"', 'x-own': 'yes' } }),
@@ -166,4 +233,155 @@ test('an answer that is cut off is cut off for a copy too', async () => {
     expect(answer.status).toBe(200);
     await expect(answer.text()).rejects.toThrow(/cut/);
   }
+});
+
+describe('a request whose body is still arriving', () => {
+  /** A request with this body, passed on to `answer`; `passed` is what it is passed on as. */
+  function arriving(
+    source: UnderlyingDefaultSource<Uint8Array>,
+    answer: () => Response | Promise<Response>,
+    options: Partial<IdempotencyOptions> = {},
+  ) {
+    const { once } = idempotency({ store: noStore, now: () => 0, ...options });
+    const asked = buildRequest({
+      url: 'http://sandbox.test/api/x',
+      method: 'POST',
+      headers: new Headers({ 'x-console-request': N }),
+      body: new ReadableStream(source, { highWaterMark: 0 }),
+      signal: new AbortController().signal,
+    });
+    const passed: Request[] = [];
+    const answered = once(asked, readHead(asked), async (request) => {
+      passed.push(request);
+      return answer();
+    });
+    return { passed, answered };
+  }
+
+  /** A body that the test sends. */
+  function sentByHand() {
+    let sender!: ReadableStreamDefaultController<Uint8Array>;
+    const source = { start: (controller: typeof sender) => void (sender = controller) };
+    return { source, close: () => sender.close(), cut: () => sender.error(new Error('cut')) };
+  }
+
+  /** An answer that the test gives. */
+  function heldAnswer() {
+    let release!: (answer: Response) => void;
+    let fail!: (error: Error) => void;
+    const held = new Promise<Response>((resolve, reject) => {
+      release = resolve;
+      fail = reject;
+    });
+    return { hold: () => held, release, fail };
+  }
+
+  test.each<[when: string, options: Partial<IdempotencyOptions>, isEarly: boolean]>([
+    ['at once, unless told otherwise', {}, true],
+    ['at once', { answersEarly: true }, true],
+    ['once its body has arrived, where a server can only do that', { answersEarly: false }, false],
+  ])('is answered %s', async (_, options, isEarly) => {
+    const { source, close } = sentByHand();
+    const { answered } = arriving(source, () => new Response('no'), options);
+    let isAnswered = false;
+    void answered.then(() => (isAnswered = true));
+    await settle();
+    expect(isAnswered).toBe(isEarly);
+    close();
+    expect(await (await answered).text()).toBe('no');
+  });
+
+  test.each([true, false])('is received to its end once its answer has ended (early: %s)', async (answersEarly) => {
+    let parts = 0;
+    const pull = (to: ReadableStreamDefaultController<Uint8Array>) => {
+      if (parts === 40) to.close();
+      else to.enqueue(new Uint8Array(262_144).fill((parts += 1)));
+    };
+    const { hold, release } = heldAnswer();
+    const { passed, answered } = arriving({ pull }, hold, { answersEarly });
+    await settle();
+    expect([passed.length, parts]).toEqual([1, 4]);
+    release(new Response('no'));
+    expect(await (await answered).text()).toBe('no');
+    await settle();
+    expect(parts).toBe(40);
+  });
+
+  test('is aborted when it is cut, and its client gets no answer', async () => {
+    const { source, cut } = sentByHand();
+    const { hold, release } = heldAnswer();
+    const { passed, answered } = arriving(source, hold);
+    await settle();
+    expect(passed.map(({ signal }) => signal.aborted)).toEqual([false]);
+    cut();
+    await settle();
+    expect(passed.map(({ signal }) => signal.aborted)).toEqual([true]);
+    release(new Response('done'));
+    expect((await answered).type).toBe('error');
+  });
+
+  test('is cut for its client when it was cut and fails for that', async () => {
+    const { source, cut } = sentByHand();
+    const { hold, fail } = heldAnswer();
+    const { answered } = arriving(source, hold);
+    cut();
+    await settle();
+    fail(new Error('aborted'));
+    expect((await answered).type).toBe('error');
+  });
+});
+
+describe('at the end of its time', () => {
+  /** A request that is in progress, and what is to happen later. */
+  async function inProgress() {
+    const clock = { now: 0 };
+    const timers: [ms: number, then: () => void][] = [];
+    const later = (ms: number, then: () => void) => void timers.push([ms, then]);
+    const { once } = idempotency({ store: noStore, now: () => clock.now, later });
+    const passed: Request[] = [];
+    const answers: ((answer: Response) => void)[] = [];
+    const ask = (signal = new AbortController().signal) => {
+      const { url, method, headers, body } = post();
+      const asked = buildRequest({ url, method, headers, body, signal });
+      return once(asked, readHead(asked), (request) => {
+        passed.push(request);
+        return new Promise((resolve) => answers.push(resolve));
+      });
+    };
+    const client = new AbortController();
+    const answered = ask(client.signal);
+    await settle();
+    const [[ms, then]] = timers as [[number, () => void]];
+    expect([timers.length, ms]).toEqual([1, retentionMs]);
+    const goTo = (now: number) => {
+      clock.now = now;
+      then();
+    };
+    return { passed, answers, ask, client, answered, goTo };
+  }
+
+  test('work that nobody waits for is aborted', async () => {
+    const { passed, client, goTo } = await inProgress();
+    client.abort();
+    goTo(retentionMs - 1);
+    expect(passed[0]!.signal.aborted).toBe(false);
+    goTo(retentionMs);
+    expect(passed[0]!.signal.aborted).toBe(true);
+  });
+
+  test.each<[what: string, answer: () => Response]>([
+    ['an answer', () => new Response('done')],
+    ['an answer without a body', () => new Response(null, { status: 204 })],
+    ['a cut', () => Response.error()],
+  ])('work goes on for a client that waits, and its key is forgotten once the client has %s', async (_, answer) => {
+    const { passed, answers, ask, answered, goTo } = await inProgress();
+    goTo(retentionMs);
+    expect(passed[0]!.signal.aborted).toBe(false);
+    answers[0]!(answer());
+    const { type, body } = await answered;
+    if (type !== 'error') await new Response(body).text();
+    void ask();
+    await settle();
+    expect(passed).toHaveLength(2);
+  });
 });
