@@ -125,6 +125,9 @@ describe('a better word is one change', () => {
     const words = new Source('src/features/token/words.ts', "export const tokenWords = { forget: 'Forget token' };");
     expect(findRepeatedWords([words, unitTest("screen.getByText('Forget token');")])).toHaveLength(1);
     expect(findRepeatedWords([words, unitTest('screen.getByText(tokenWords.forget);')])).toEqual([]);
+    // What the service writes too may be found by its text.
+    const service = new Source('src/sandbox/seller/steps.ts', "const label = 'Forget token';");
+    expect(findRepeatedWords([words, service, unitTest("screen.getByText('Forget token');")])).toEqual([]);
   });
 });
 

@@ -24,7 +24,7 @@ export function CopyAs({ request, plain = false, size }: CopyAsProps) {
   return (
     <>
       <Popover
-        name={plain ? 'Copy as (request bar)' : sharedWords.copyAs}
+        name={plain ? `${sharedWords.copyAs} (request bar)` : sharedWords.copyAs}
         label={<span className={plain ? 'max-sm:sr-only' : ''}>{status || sharedWords.copyAs}</span>}
         plain={plain}
         size={size}

@@ -1,6 +1,5 @@
 /** One own product: its state, its versions, and its running prep. */
 import type { Page } from '@playwright/test';
-import { publishWords } from '../../../src/features/seller/publish/words';
 import { sellerWords } from '../../../src/features/seller/words';
 import { sharedWords } from '../../../src/shared/words';
 import { copied } from '../support/copied';
@@ -49,7 +48,7 @@ test('each state has its step and its next action, and a Pack its own screens @d
     await page.getByRole('link', { name: 'Listing', exact: true }).click();
     await expect(page).toHaveURL(`${path('c')}/listing`);
     await page.goBack();
-    await page.getByRole('region', { name: 'Lifecycle' }).getByRole('link', { name: publishWords.uploadFirst }).click();
+    await page.getByRole('region', { name: 'Lifecycle' }).getByRole('link', { name: 'Upload a first version' }).click();
     await expect(page).toHaveURL(`${path('c')}/versions`);
     await openWith(page, path('1'), sandbox.token('seller'));
     await expectScreen(page, 'Storefront Checkout Kit');

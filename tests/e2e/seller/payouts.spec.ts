@@ -1,4 +1,5 @@
 /** Payouts: whether the connected account can take payments, what is missing, and that viewing changes nothing. */
+import { payoutsWords } from '../../../src/features/seller/payouts/words';
 import { sharedWords } from '../../../src/shared/words';
 import { uiWords } from '../../../src/ui/words';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
@@ -13,7 +14,7 @@ test('an incomplete account: what is missing, and where in the browser to provid
   await openWith(page, '/seller/payouts', sandbox.token('broke'));
   await expectScreen(page, 'Payouts');
   await expect(page.getByRole('list', { name: 'Connected account' }).getByRole('listitem')).toHaveText([
-    'Account connected yes',
+    `${payoutsWords.connected} yes`,
     'Can take payments no',
     'Can receive payouts no',
   ]);

@@ -139,7 +139,7 @@ test('a newcomer accepts the terms and publishes a Pack, which a buyer runs @dee
 
   await page.goto(product);
   const lifecycle = page.getByRole('region', { name: 'Lifecycle' });
-  await lifecycle.getByRole('link', { name: publishWords.uploadFirst }).click();
+  await lifecycle.getByRole('link', { name: 'Upload a first version' }).click();
   await upload(page, '1.0.0');
   await page.goto(`${product}/readiness`);
   await expect(page.getByRole('region', { name: 'Progress' })).toContainText('13 of 13 done');

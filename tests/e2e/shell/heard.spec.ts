@@ -24,8 +24,8 @@ test('a prep by keys alone: its price is heard before its phrase, a wrong phrase
   await page.keyboard.press('Enter');
   await heard.inOrder(
     /^focus: radio "Verified listing, 640 Points"/,
-    /^dialog prepWords.confirm: One audit of Storefront Checkout Kit .*Tier Verified listing .*1\.4\.2 .*Price 640 Points$/,
-    /^focus: heading prepWords.confirm/,
+    /^dialog "Confirm prep": One audit of Storefront Checkout Kit .*Tier Verified listing .*1\.4\.2 .*Price 640 Points$/,
+    /^focus: heading "Confirm prep"/,
   );
 
   await heard.tabTo('textbox', uiWords.confirmationPhrase);
@@ -34,7 +34,7 @@ test('a prep by keys alone: its price is heard before its phrase, a wrong phrase
   await page.keyboard.type('run_seller_prep');
   await page.keyboard.press('Enter');
   await heard.inOrder(
-    /^focus: textbox uiWords.confirmationPhrase: .*The service requires this phrase for every prep\./,
+    /^focus: textbox "Confirmation phrase": .*The service requires this phrase for every prep\./,
     /^polite: That isn’t the phrase\./,
   );
   expect((await prep.account(sandbox)).sent).toBe(0);
@@ -71,21 +71,21 @@ test('a run by keys alone: its file, its quote, its start and its end are heard 
   await page.keyboard.press('Enter');
   await heard.inOrder(
     /^focus: group "Quoted/,
-    /^dialog runWords.confirm: One run of Ticket Reply Drafter\. .*Model 48 \+ Checkpoint memory 3 = 51 Points .*At most 51 Points$/,
-    /^focus: heading runWords.confirm/,
+    /^dialog "Confirm run": One run of Ticket Reply Drafter\. .*Model 48 \+ Checkpoint memory 3 = 51 Points .*At most 51 Points$/,
+    /^focus: heading "Confirm run"/,
   );
   await heard.tabTo('button', 'Spend up to 51 Points');
   // It is once the browser has reported that the lines are in view.
   await expect(run.spendButton(page)).toBeEnabled();
   await page.keyboard.press('Enter');
   await heard.inOrder(
-    /^dialog runWords.confirm/,
-    /^focus: \w+ runWords.pending/,
+    /^dialog "Confirm run"/,
+    /^focus: \w+ "Pending run"/,
     'polite: The run was sent. Waiting for a response.',
   );
   await run.endRun(sandbox);
   await expect(page).toHaveURL(run.resultPath);
-  await heard.inOrder(/^focus: \w+ runWords.pending/, /^focus: heading "Run result · Ticket Reply Drafter"/);
+  await heard.inOrder(/^focus: \w+ "Pending run"/, /^focus: heading "Run result · Ticket Reply Drafter"/);
   await heard.inOrder(
     'polite: The run was sent. Waiting for a response.',
     /^polite: Run ended: completed, \d+ Points charged/,

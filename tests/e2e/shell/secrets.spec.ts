@@ -213,7 +213,7 @@ test('neither copied code nor a saved file contains an echoed token @deep', asyn
   expect(findSecretForms(har + csv + report + report.replaceAll('\\', ''), secret)).toEqual([]);
 });
 
-test('sharedWords.keepInTab stores it in one place, sharedWords.forgetToken leaves nothing @deep', async ({
+test('"Keep in this tab" stores it in one place, "Forget token" leaves nothing @deep', async ({
   page,
   sandbox,
 }) => {

@@ -287,7 +287,7 @@ interface Step {
 const steps: Record<PublishState, (facts: PackFacts) => Step> = {
   versionless: ({ id }) => ({
     dot: 'open',
-    title: publishWords.uploadFirst,
+    title: 'Upload a first version',
     actions: (
       <LinkButton variant="primary" to={href('versions', { id })}>
         Upload a version
