@@ -33,18 +33,18 @@ export async function benchActivity(browser: Browser, url: string): Promise<Row[
   ];
 }
 
-/** Clicks activityWords.repeat this often, each time after the last answer has arrived. */
+/** Clicks "Repeat" this often, each time after the last answer has arrived. */
 function repeat(page: Page, times: number): Promise<void> {
-  return page.evaluate(async (count) => {
-    const button = () =>
-      [...document.querySelectorAll('button')].find(({ textContent }) => textContent === activityWords.repeat);
+  const args = { name: activityWords.repeat, count: times };
+  return page.evaluate(async ({ name, count }) => {
+    const button = () => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
     const later = () => new Promise((resolve) => setTimeout(resolve));
     for (let clicks = 0; clicks < count; clicks += 1) {
       while (button() === undefined || button()?.getAttribute('aria-busy') === 'true') await later();
       button()?.click();
       await later();
     }
-  }, times);
+  }, args);
 }
 
 /** From the top to the bottom in twenty steps, a frame each. */
