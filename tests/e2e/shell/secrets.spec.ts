@@ -213,10 +213,7 @@ test('neither copied code nor a saved file contains an echoed token @deep', asyn
   expect(findSecretForms(har + csv + report + report.replaceAll('\\', ''), secret)).toEqual([]);
 });
 
-test('"Keep in this tab" stores it in one place, "Forget token" leaves nothing @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('"Keep in this tab" stores it in one place, "Forget token" leaves nothing @deep', async ({ page, sandbox }) => {
   const secret = sandbox.token('buyer');
   const ear = new Recorder(page);
   await page.goto('/connect');
