@@ -195,6 +195,11 @@ describe('after a settled spend that nothing guards', () => {
       () => screen.beside.mockRejectedValue(new Error('down')),
       () => screen.beside.mockResolvedValue({ work: 'w2', alike: true, points: undefined }),
     ],
+    [
+      'the records, which did not arrive,',
+      () => screen.beside.mockReturnValue(new Promise(() => undefined)),
+      () => screen.beside.mockResolvedValue({ work: 'w2', alike: true, points: undefined }),
+    ],
   ])('%s could not be read at first: it is reported once it can be', async (_, fails, works) => {
     sees(twice);
     fails();
