@@ -358,4 +358,16 @@ describe('an unknown end', () => {
     expect(screen.readSnapshot.mock.lastCall?.[0]?.aborted).toBe(true);
     expect(browser.clock.timers).toBe(0);
   });
+
+  test('makes no more checks when the screen is left as a check ends', async () => {
+    leftOpen();
+    const screen = openScreen(tab);
+    const stop = screen.controller.subscribe(() => {
+      if (screen.state.checking.busy) return;
+      stop();
+      screen.leave();
+    });
+    await pass(60_000);
+    expect(screen.readSnapshot).toHaveBeenCalledOnce();
+  });
 });
