@@ -24,7 +24,7 @@ export interface RefusedSpend {
  */
 export async function checkAfterWait({ context, session, attempt: id, error, readSnapshot }: RefusedSpend) {
   const { clock, connected, ledger } = context;
-  // Compares with the earlier snapshot, not by time: a clock may be set back.
+  // Compares with the earlier ledger, in which this attempt has ended, too, and not by time: a clock may be set back.
   const past = new Set(ledger.all().flatMap((entry) => (isOpen(entry) ? [] : [entry.id])));
   await new Promise<void>((resolve) => void clock.after(Math.round(getRemainingWait(error)), resolve));
   const attempt = ledger.find(id);
@@ -34,7 +34,7 @@ export async function checkAfterWait({ context, session, attempt: id, error, rea
   // Work that another spend in this browser started meanwhile, with whatever token, has nothing to do with this refusal.
   const isOthers = ledger
     .on(attempt.key)
-    .some((entry) => entry.id !== id && !past.has(entry.id) && (isOpen(entry) || entry.end === 'settled'));
+    .some((entry) => !past.has(entry.id) && (isOpen(entry) || entry.end === 'settled'));
   if (!begun || isOthers) return { started: false as const };
   ledger.end(id, 'settled', `${attempt.note}, but the requested work had just started`, begun.work);
   return { started: true as const, work: begun.work };

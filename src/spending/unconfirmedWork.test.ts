@@ -1,16 +1,19 @@
-import type { Snapshot } from '../api/resources/subject';
+import type { Snapshot, SpendSubject } from '../api/resources/subject';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   Browser,
   type Tab,
+  answered,
   atWork,
   consent,
   key,
   lost,
   openScreen,
+  product,
   quiet,
   terms,
 } from '../../tests/support/spendingBrowser';
+import { deferred } from '../api/client/testSupport';
 import { findUnconfirmedWork, findNewWork } from './unconfirmedWork';
 
 describe('what is there now and was not before', () => {
@@ -60,6 +63,12 @@ describe('what is there now and was not before', () => {
       { works: [], fell: { by: 1_800, confirmed: 900 } },
     ],
     [
+      'only the balance, beside the one whose id is not known',
+      fallen(1_800),
+      { found: [createFound('x', true)], expected: 1, confirmed: 900 },
+      { works: [], fell: { by: 1_800, confirmed: 900 } },
+    ],
+    [
       'what somebody’s own work cost',
       fallen(1_800),
       { found: [createFound('x', false, 900)], expected: 0, confirmed: 900 },
@@ -103,6 +112,12 @@ describe('after a settled spend that nothing guards', () => {
   const getReported = () => screen.onMore.mock.calls.map(([, more]) => more);
   const attempts = () => tab.ledger.on(key).map(({ work, points, end, note }) => [work, points, end, note]);
   const SECOND = 'Not confirmed: the service shows it as well as the confirmed one';
+  /** Records a spend in the ledger alone, as if a screen of that tab had sent it. */
+  const spendBeside = (from: Tab, subject: SpendSubject, end?: 'settled' | 'refused') => {
+    const { id } = from.ledger.open({ ...consent, subject }, quiet);
+    if (end) from.ledger.end(id, end, 'n');
+    return id;
+  };
 
   test('work that arrived twice is reported, recorded and counted once, though the screen is gone', async () => {
     sees(twice);
@@ -119,6 +134,26 @@ describe('after a settled spend that nothing guards', () => {
     expect(tab.context.cap.over(8_201)).toMatchObject({ spent: 1_800 });
     expect(screen.send).toHaveBeenCalledOnce();
     expect(browser.clock.timers).toBe(0);
+  });
+
+  test('work that arrived three times is counted twice, without what is no longer there', async () => {
+    sees({ ...twice, work: 'w4', others: ['w3', 'w2', 'w'] });
+    screen.beside.mockImplementation((work) =>
+      Promise.resolve(work === 'w3' ? undefined : { work, alike: true, points: undefined }),
+    );
+    await screen.confirm();
+    expect(attempts().map(([work]) => work)).toEqual(['w', 'w4', 'w2']);
+    expect(tab.context.cap.spent()).toBe(2_700);
+  });
+
+  test('its own work is not a second one, though the answer gave no id', async () => {
+    screen.recognize.mockReturnValue({ is: 'work', work: undefined, differs: [], charged: undefined });
+    sees(atWork);
+    await screen.confirm();
+    await pass(600_000);
+    expect(getReported()).toEqual([]);
+    // Before the spend, after it and once more.
+    expect(screen.readSnapshot).toHaveBeenCalledTimes(3);
   });
 
   test('what it cost counts, where its record says so', async () => {
@@ -147,8 +182,22 @@ describe('after a settled spend that nothing guards', () => {
       () => screen.readSnapshot.mockResolvedValue(twice),
     ],
     [
+      'the service, which did not answer,',
+      () =>
+        screen.readSnapshot
+          .mockReset()
+          .mockResolvedValueOnce(quiet)
+          .mockReturnValue(new Promise(() => undefined)),
+      () => screen.readSnapshot.mockResolvedValue(twice),
+    ],
+    [
       'the records',
       () => screen.beside.mockRejectedValue(new Error('down')),
+      () => screen.beside.mockResolvedValue({ work: 'w2', alike: true, points: undefined }),
+    ],
+    [
+      'the records, which did not arrive,',
+      () => screen.beside.mockReturnValue(new Promise(() => undefined)),
       () => screen.beside.mockResolvedValue({ work: 'w2', alike: true, points: undefined }),
     ],
   ])('%s could not be read at first: it is reported once it can be', async (_, fails, works) => {
@@ -184,13 +233,37 @@ describe('after a settled spend that nothing guards', () => {
     expect(attempts()).toHaveLength(2);
   });
 
-  test('an attempt of another tab that is being sent explains one, and its Points', async () => {
-    sees(atWork);
+  test('one whose id another tab learns while its record is read is that tab’s own', async () => {
+    sees(twice);
+    screen.beside.mockImplementation(async (work) => {
+      const elsewhere = browser.open();
+      elsewhere.ledger.end(spendBeside(elsewhere, product), 'settled', 'n', work);
+      return { work, alike: true, points: undefined };
+    });
     await screen.confirm();
-    browser.open().ledger.open(consent, quiet);
+    screen.leave();
+    await pass(60_000);
+    expect(getReported()).toEqual([]);
+    expect(attempts()).toHaveLength(2);
+  });
+
+  test.each([
+    ['being sent since explains one, and its Points', 'since', undefined, 0],
+    ['settled since, though without an id, does so, too', 'since', 'settled', 0],
+    ['refused since explains nothing', 'since', 'refused', 1],
+    ['settled before explains none', 'before', 'settled', 1],
+  ] as const)('an attempt of another tab %s', async (_, when, end, reports) => {
+    const elsewhere = browser.open();
+    sees(atWork);
+    if (when === 'before') spendBeside(elsewhere, product, end);
+    await pass(1_000);
+    await screen.confirm();
+    // On the screen, a check would learn the id of its work.
+    screen.leave();
+    if (when === 'since') spendBeside(elsewhere, product, end);
     screen.readSnapshot.mockResolvedValue(twice);
     await pass(5_000);
-    expect(getReported()).toEqual([]);
+    expect(getReported()).toHaveLength(reports);
   });
 
   test('another client’s own run is not reported as a second one', async () => {
@@ -209,25 +282,46 @@ describe('after a settled spend that nothing guards', () => {
     expect(attempts().at(-1)?.[3]).toMatch(/it may belong to another client$/);
   });
 
-  test.each<[string, number, number]>([
-    ['its price once more, recorded', 1_800, 1_800],
-    ['another sum, only reported', 1_000, 900],
-  ])('only the balance shows it: %s', async (_, by, counted) => {
+  test.each<[string, number, number, unknown[]]>([
+    [
+      'its price once more, recorded',
+      1_800,
+      1_800,
+      [
+        undefined,
+        900,
+        'settled',
+        'Not confirmed: the balance fell by the same price again, but no other work is shown',
+      ],
+    ],
+    ['another sum, only reported', 1_000, 900, ['w', 900, 'settled', 'Accepted by the service']],
+  ])('only the balance shows it: %s', async (_, by, counted, last) => {
     sees({ ...atWork, balance: 5_000 - by });
     await screen.confirm();
     expect(getReported()).toEqual([{ works: [], fell: { by, confirmed: 900 } }]);
     expect(tab.context.cap.spent()).toBe(counted);
+    expect(attempts().at(-1)).toEqual(last);
   });
 
-  test('a spend on something else explains the balance', async () => {
-    sees({ ...atWork, balance: 3_200 });
-    const otherConsent = { ...consent, subject: { kind: 'run', productId: 'q' } } as const;
-    const { id } = tab.ledger.open(otherConsent, quiet);
-    tab.ledger.end(id, 'settled', 'n', 'x');
-    await screen.confirm();
-    await pass(60_000);
-    expect(getReported()).toEqual([]);
-  });
+  const HOUR = 3_600_000;
+  test.each<[string, { account?: string; end?: 'settled' | 'refused'; ago?: number }, boolean]>([
+    ['settled', { end: 'settled' }, true],
+    ['still being sent', {}, true],
+    ['refused', { end: 'refused' }, false],
+    ['of another account', { account: 'b', end: 'settled' }, false],
+    ['an hour before, since when the review may have been open', { end: 'settled', ago: HOUR }, true],
+    ['longer ago', { end: 'settled', ago: HOUR + 1 }, false],
+  ])(
+    'a spend on something else explains the balance: %s, %o: %s',
+    async (_, { account = 'a', end, ago = 0 }, explains) => {
+      sees({ ...atWork, balance: 3_200 });
+      spendBeside(browser.open({ account }), { kind: 'run', productId: 'q' }, end);
+      await pass(ago);
+      await screen.confirm();
+      await pass(60_000);
+      expect(getReported()).toHaveLength(explains ? 0 : 1);
+    },
+  );
 
   test.each<[string, () => void]>([
     [
@@ -258,6 +352,36 @@ describe('after a settled spend that nothing guards', () => {
     screen.readSnapshot.mockResolvedValue(twice);
     await pass(60_000);
     expect(screen.readSnapshot).toHaveBeenCalledTimes(checks);
+    expect(getReported()).toEqual([]);
+  });
+
+  test.each(['readSnapshot', 'beside'] as const)(
+    'with another token by the time that `%s` answers, nothing is reported or recorded',
+    async (read) => {
+      const answer = deferred();
+      sees(twice);
+      if (read === 'readSnapshot')
+        screen.readSnapshot
+          .mockReset()
+          .mockResolvedValueOnce(quiet)
+          .mockReturnValue(answer.promise.then(() => twice));
+      else screen.beside.mockReturnValue(answer.promise.then(() => ({ work: 'w2', alike: true, points: 900 })));
+      await screen.confirm();
+      expect(screen[read]).toHaveBeenCalled();
+      tab.connect('b');
+      answer.resolve();
+      await pass(60_000);
+      expect(getReported()).toEqual([]);
+      expect(attempts()).toHaveLength(1);
+    },
+  );
+
+  test('after a refusal nothing is checked', async () => {
+    screen.send.mockRejectedValueOnce(answered(403));
+    sees(twice);
+    await screen.confirm();
+    await pass(60_000);
+    expect(screen.readSnapshot).toHaveBeenCalledOnce();
     expect(getReported()).toEqual([]);
   });
 

@@ -94,8 +94,9 @@ async function checkOnce({
     if (isForeign()) return undefined;
     if (!after) return 'unread';
     const candidates = findNewWork(before, after, collectWorkIds(ledger.on(attempt.key)));
-    const found = (await withTimeout(Promise.all(candidates.map(beside)), TIMEOUT_CHECK_MS, clock.after)) ?? [];
+    const found = await withTimeout(Promise.all(candidates.map(beside)), TIMEOUT_CHECK_MS, clock.after);
     if (isForeign()) return undefined;
+    if (!found) return 'unread';
     // Another tab may have spent, or learnt the id of its work, while the records were read.
     const spends = ledger.on(attempt.key);
     const known = collectWorkIds(spends);

@@ -75,13 +75,16 @@ describe('an unknown end', () => {
     expect(screen.phase).toBe('unknown');
     expect(screen.state.open?.end).toBe('unknown');
     expect(screen.state.checking).toMatchObject({ busy: false, finding: 'not-started', leftMs: AFTERLIFE });
+    const attempt = expect.objectContaining({ id: screen.state.open?.id });
+    expect(screen.readSnapshot.mock.lastCall).toEqual([expect.any(AbortSignal), { quote: 'quote', attempt }]);
     screen.review();
     await screen.click();
     await pass(AFTERLIFE - 1);
     expect(getOutcomes(tab)).toEqual(['unknown']);
     expect(screen.readSnapshot.mock.calls.length).toBeGreaterThan(4);
     await pass(4_001);
-    expect(getOutcomes(tab)).toEqual(['not-started']);
+    const note = 'Checked again: nothing changed and nothing was spent';
+    expect(tab.ledger.on(key)).toMatchObject([{ end: 'not-started', note }]);
     expect(screen.readSnapshot.mock.calls.length).toBeLessThan(12);
     expect(screen.phase).toBe('idle');
     expect(screen.onEnded).toHaveBeenCalledOnce();
@@ -138,6 +141,7 @@ describe('an unknown end', () => {
     await pass(120_000);
     screen.controller.checkAgain();
     await pass(120_000);
+    expect(browser.clock.timers).toBe(0);
     expect(screen.state.checking.finding).toBe('undecided');
     expect(screen.phase).toBe('unknown');
     expect(getOutcomes(tab)).toEqual(['unknown']);
@@ -154,6 +158,7 @@ describe('an unknown end', () => {
     const screen = await lose(terms, lost(), [quiet, down]);
     screen.readSnapshot.mockRejectedValue(down);
     await pass(120_000);
+    expect(browser.clock.timers).toBe(0);
     expect(screen.state.checking).toMatchObject({ busy: false, finding: undefined, error: down });
     expect(screen.phase).toBe('unknown');
     screen.readSnapshot.mockResolvedValue(quiet);
@@ -177,6 +182,50 @@ describe('an unknown end', () => {
     expect(screen.phase).toBe('unknown');
     await pass(4_000);
     expect(getOutcomes(tab)).toEqual(['not-started']);
+  });
+
+  test('is checked when the page is shown again, unless a check is under way or was made within four seconds', async () => {
+    const screen = await lose();
+    const showAfter = async (ms: number) => {
+      await pass(ms);
+      const before = screen.readSnapshot.mock.calls.length;
+      tab.show();
+      await settle();
+      return screen.readSnapshot.mock.calls.length - before;
+    };
+    expect([await showAfter(3_999), await showAfter(1)]).toEqual([0, 1]);
+    screen.readSnapshot.mockReturnValue(deferred<Snapshot>().promise);
+    await checkAgain(screen);
+    expect(screen.state.checking.busy).toBe(true);
+    expect(await showAfter(60_000)).toBe(0);
+  });
+
+  test.each([
+    ['an answer', (late: ReturnType<typeof deferred<Snapshot>>) => late.resolve(atWork)],
+    ['an error', (late: ReturnType<typeof deferred<Snapshot>>) => late.reject(down)],
+  ])('has one check at a time: %s to one that another replaced counts for nothing', async (_, end) => {
+    const screen = await lose(over, lost(), [quiet, down]);
+    const late = deferred<Snapshot>();
+    screen.readSnapshot.mockReturnValueOnce(late.promise).mockReturnValueOnce(deferred<Snapshot>().promise);
+    screen.controller.checkAgain();
+    screen.controller.checkAgain();
+    expect(screen.readSnapshot.mock.calls.slice(-2).map(([signal]) => signal?.aborted)).toEqual([true, false]);
+    end(late);
+    await settle();
+    expect(screen.state.checking).toMatchObject({ busy: true, finding: undefined, error: undefined });
+    expect(getOutcomes(tab)).toEqual(['unknown']);
+  });
+
+  test.each([true, false])('that the user decides (started: %s) is not compared with more work', async (started) => {
+    browser.isGuarded = false;
+    const screen = await lose(over, lost(), [quiet, down]);
+    screen.readSnapshot.mockRejectedValue(down);
+    await pass(AFTERLIFE);
+    const checks = screen.readSnapshot.mock.calls.length;
+    screen.controller.mark(started);
+    await pass(60_000);
+    expect(screen.isLocked).toBe(false);
+    expect(screen.readSnapshot).toHaveBeenCalledTimes(checks);
   });
 
   test('a change seen in between restarts the count', async () => {
@@ -250,7 +299,7 @@ describe('an unknown end', () => {
     screen.controller.mark(false);
     expect(screen.phase).toBe('unknown');
     await pass(60_000);
-    expect(screen.state.checking.leftMs).toBe(0);
+    expect([screen.state.checking.leftMs, browser.clock.timers]).toEqual([0, 0]);
     expect(screen.readSnapshot).not.toHaveBeenCalled();
     screen.controller.mark(false);
     expect(screen.phase).toBe('idle');
@@ -308,5 +357,17 @@ describe('an unknown end', () => {
     screen.leave();
     expect(screen.readSnapshot.mock.lastCall?.[0]?.aborted).toBe(true);
     expect(browser.clock.timers).toBe(0);
+  });
+
+  test('makes no more checks when the screen is left as a check ends', async () => {
+    leftOpen();
+    const screen = openScreen(tab);
+    const stop = screen.controller.subscribe(() => {
+      if (screen.state.checking.busy) return;
+      stop();
+      screen.leave();
+    });
+    await pass(60_000);
+    expect(screen.readSnapshot).toHaveBeenCalledOnce();
   });
 });

@@ -34,24 +34,27 @@ export const notChecked: OutcomeCheckState = {
 
 interface OutcomeChecksOptions {
   clock: Clock;
-  leftAtWork: (attempt: Attempt) => number;
-  isForeign: (attempt: Attempt) => boolean;
-  readSnapshot: (signal: AbortSignal, attempt: Attempt) => Promise<Snapshot>;
+  leftAtWork: () => number;
+  isForeign: () => boolean;
+  readSnapshot: (signal: AbortSignal) => Promise<Snapshot>;
   onChange: () => void;
-  onDecided: (attempt: Attempt, end: 'settled' | 'not-started', work: string | undefined) => void;
+  onDecided: (end: 'settled' | 'not-started', work: string | undefined) => void;
 }
 
+/** The checks of one attempt. */
 class OutcomeChecks {
+  readonly #attempt: Attempt;
   readonly #options: OutcomeChecksOptions;
-  #attempt: Attempt | undefined;
   #state = notChecked;
   #current: AbortController | undefined;
   #cancelTimer: (() => void) | undefined;
   /** Start of the first of the consecutive checks that found everything as before. */
   #quietSince: number | undefined;
   #checkedAt = Number.NEGATIVE_INFINITY;
+  #isStopped = false;
 
-  constructor(options: OutcomeChecksOptions) {
+  constructor(attempt: Attempt, options: OutcomeChecksOptions) {
+    this.#attempt = attempt;
     this.#options = options;
   }
 
@@ -59,35 +62,24 @@ class OutcomeChecks {
     return this.#state;
   }
 
-  /** Checks this attempt until it is decided, starting at once; undefined stops it. */
-  follow(attempt: Attempt | undefined): void {
-    const before = this.#attempt;
-    this.#attempt = attempt;
-    if (before?.id === attempt?.id) return;
-    this.#stop();
-    this.#quietSince = undefined;
-    this.#state = notChecked;
-    if (attempt) this.checkNow();
-  }
-
+  /** Checks at once, and from then on until the attempt is decided. */
   checkNow(): void {
-    const attempt = this.#attempt;
-    if (!attempt) return;
-    this.#stop();
-    if (this.#options.isForeign(attempt)) {
+    if (this.#isStopped) return;
+    this.#cancel();
+    if (this.#options.isForeign()) {
       this.#show({ busy: false, finding: 'undecided', error: undefined });
       if (this.#state.leftMs > 0) this.#checkIn(this.#state.leftMs);
       return;
     }
     const begun = this.#options.clock.elapsed();
-    const isOver = this.#options.leftAtWork(attempt) === 0;
+    const isOver = this.#options.leftAtWork() === 0;
     const current = new AbortController();
     this.#current = current;
     this.#checkedAt = begun;
     this.#show({ busy: true, error: undefined });
-    this.#options.readSnapshot(current.signal, attempt).then(
+    this.#options.readSnapshot(current.signal).then(
       (after) => {
-        if (!current.signal.aborted) this.#found(attempt, after, begun, isOver);
+        if (!current.signal.aborted) this.#found(after, begun, isOver);
       },
       (error: unknown) => {
         if (current.signal.aborted) return;
@@ -102,14 +94,19 @@ class OutcomeChecks {
     if (!this.#state.busy && this.#options.clock.elapsed() - this.#checkedAt >= MIN_QUIET_MS) this.checkNow();
   }
 
-  #found(attempt: Attempt, after: Snapshot, begun: number, isOver: boolean): void {
-    const finding = decideOutcome(attempt, after);
+  stop(): void {
+    this.#isStopped = true;
+    this.#cancel();
+  }
+
+  #found(after: Snapshot, begun: number, isOver: boolean): void {
+    const finding = decideOutcome(this.#attempt, after);
     if (finding === 'not-started') this.#quietSince ??= begun;
     else this.#quietSince = undefined;
     this.#show({ busy: false, finding, error: undefined });
-    if (finding === 'started') return this.#options.onDecided(attempt, 'settled', after.work);
+    if (finding === 'started') return this.#options.onDecided('settled', after.work);
     const isQuiet = this.#quietSince !== undefined && begun - this.#quietSince >= MIN_QUIET_MS;
-    if (isQuiet && isOver) return this.#options.onDecided(attempt, 'not-started', undefined);
+    if (isQuiet && isOver) return this.#options.onDecided('not-started', undefined);
     if (finding === 'not-started' || !isOver) this.#checkIn(this.#state.leftMs / 4);
   }
 
@@ -117,18 +114,14 @@ class OutcomeChecks {
     this.#cancelTimer = this.#options.clock.after(Math.max(MIN_QUIET_MS, ms), () => this.checkNow());
   }
 
-  #stop(): void {
+  #cancel(): void {
     this.#current?.abort();
-    this.#current = undefined;
     this.#cancelTimer?.();
-    this.#cancelTimer = undefined;
   }
 
   #show(change: Partial<OutcomeCheckState>): void {
     const { isForeign, leftAtWork } = this.#options;
-    const attempt = this.#attempt;
-    const now = { isForeign: attempt ? isForeign(attempt) : false, leftMs: attempt ? leftAtWork(attempt) : 0 };
-    this.#state = { ...this.#state, ...change, ...now };
+    this.#state = { ...this.#state, ...change, isForeign: isForeign(), leftMs: leftAtWork() };
     this.#options.onChange();
   }
 }
@@ -160,13 +153,13 @@ export class UnknownOutcomes {
     for (const [id, checks] of this.#checks) {
       if (open.has(id)) continue;
       this.#checks.delete(id);
-      checks.follow(undefined);
+      checks.stop();
     }
     for (const attempt of unknown) {
       if (this.#checks.has(attempt.id)) continue;
-      const checks = this.#open();
+      const checks = this.#open(attempt);
       this.#checks.set(attempt.id, checks);
-      checks.follow(attempt);
+      checks.checkNow();
     }
     this.#sender.follow(sending);
   }
@@ -200,15 +193,15 @@ export class UnknownOutcomes {
     return true;
   }
 
-  #open(): OutcomeChecks {
+  #open(attempt: Attempt): OutcomeChecks {
     const { context, readSnapshot, onChange } = this.#options;
-    return new OutcomeChecks({
+    return new OutcomeChecks(attempt, {
       clock: context.clock,
-      leftAtWork: (attempt) => context.ledger.leftAtWork(attempt),
-      isForeign: ({ scope }) => scope !== context.connected.scope(),
-      readSnapshot,
+      leftAtWork: () => context.ledger.leftAtWork(attempt),
+      isForeign: () => attempt.scope !== context.connected.scope(),
+      readSnapshot: (signal) => readSnapshot(signal, attempt),
       onChange,
-      onDecided: (attempt, end, work) =>
+      onDecided: (end, work) =>
         this.#decide(
           attempt,
           end,
@@ -223,6 +216,6 @@ export class UnknownOutcomes {
   #decide({ id }: Attempt, end: 'settled' | 'not-started', note: string, work?: string): void {
     this.#options.onDecided(id, end);
     this.#options.context.ledger.end(id, end, note, work);
-    if (end === 'settled' && work !== undefined) this.#options.onFound(id);
+    if (work !== undefined) this.#options.onFound(id);
   }
 }

@@ -108,8 +108,8 @@ describe('an attempt', () => {
     expect(browser.open().ledger.on(key)[0]!.before).toBeUndefined();
   });
 
-  test('a known end is not replaced by "unknown"', () => {
-    for (const end of ['settled', 'refused', 'not-started'] as const) {
+  test('an end is not replaced by "unknown"', () => {
+    for (const end of ['settled', 'refused', 'not-started', 'unknown'] as const) {
       const { id } = tab.ledger.open(consent, before);
       tab.ledger.end(id, end, 'known');
       tab.ledger.end(id, 'unknown', 'late');
@@ -125,6 +125,24 @@ describe('an attempt', () => {
     tab.ledger.end(id, 'settled', 'Found', 'w');
     tab.ledger.end(id, 'not-started', 'late');
     expect(tab.ledger.on(key)).toMatchObject([{ end: 'settled', note: 'Found', work: 'w' }]);
+  });
+
+  test('keeps its charge when its work is found, too', () => {
+    const { id } = tab.ledger.open(consent, before);
+    tab.ledger.end(id, 'settled', 'n', 'w', 640);
+    tab.ledger.end(id, 'settled', 'Found', 'w');
+    expect(tab.ledger.on(key)).toMatchObject([{ note: 'Found', charged: 640 }]);
+  });
+
+  test('that was not confirmed is recorded once for each work, and once for Points alone', () => {
+    const attempt = tab.ledger.open(consent, before);
+    const later = tab.ledger.open(consent, before);
+    tab.ledger.end(later.id, 'settled', 'n', 'own');
+    for (const ledger of [tab.ledger, browser.open().ledger])
+      for (const work of ['own', 'x', 'y', undefined]) ledger.found(attempt, { work, points: 900, note: 'n' });
+    tab.ledger.found(later, { work: undefined, points: 900, note: 'n' });
+    const found = tab.ledger.on(key).filter(({ id }) => id !== attempt.id && id !== later.id);
+    expect(found.map(({ work }) => work)).toEqual(['x', 'y', undefined, undefined]);
   });
 
   test('does not overwrite one that another tab writes at the same time', () => {
@@ -150,6 +168,12 @@ describe('an attempt', () => {
   test('keeps its order within one millisecond', () => {
     const [first, second] = [tab.ledger.open(consent, before), tab.ledger.open(consent, before)];
     expect(tab.ledger.visible().map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect(second.at).toBeGreaterThan(first.at);
+  });
+
+  test('comes in the order of sending, whatever the order in storage', () => {
+    store({ ...whole, id: 'second', at: 2 }, { ...whole, id: 'third', at: 3 }, { ...whole, id: 'first', at: 1 });
+    expect(tab.ledger.on(key).map(({ id }) => id)).toEqual(['first', 'second', 'third']);
   });
 });
 
@@ -231,6 +255,9 @@ describe('storage', () => {
     ['settled', 'not-started', 'settled'],
     ['not-started', 'settled', 'settled'],
     ['refused', 'not-started', 'not-started'],
+    ['unknown', 'sending', 'unknown'],
+    ['unknown', 'refused', 'refused'],
+    ['not-started', 'unknown', 'not-started'],
   ] as const)('with %s known here and %s written by another tab: the end is %s', (known, written, end) => {
     const { id } = open();
     tab.ledger.end(id, known, 'n');
@@ -260,9 +287,11 @@ describe('garbage', () => {
     '"x"',
     '{}',
     '[]',
-    ...[{ points: '9' }, { id: 4 }, { id: 'another' }, { at: null }].map((change) =>
-      JSON.stringify({ ...whole, ...change }),
+    ...Object.entries(whole).map(([name, value]) =>
+      JSON.stringify({ ...whole, [name]: typeof value === 'string' ? 4 : '9' }),
     ),
+    JSON.stringify({ ...whole, id: 'another' }),
+    JSON.stringify({ ...whole, at: null }),
   ])('is no attempt: %s', (text) => {
     browser.stored.setItem(`${PREFIX}i`, text);
     const loaded = browser.open();
@@ -283,14 +312,17 @@ describe('garbage', () => {
     expect(getOutcomes(tab)).toEqual(['sending']);
   });
 
-  test.each([{}, { until: '5' }, { until: 1, spentOn: product }, { until: 7e15, spentOn: product }])(
-    "about the time in progress is never believed beyond a spend's maximum: %j",
-    (change) => {
-      store({ ...whole, ...change });
-      const [attempt] = browser.open().ledger.on(key);
-      expect(attempt?.maxDurationMs).toBe('spentOn' in change && change.until === 1 ? 0 : MAX_DURATION);
-    },
-  );
+  test.each([
+    {},
+    { until: '5' },
+    { until: '5', spentOn: product },
+    { until: 1, spentOn: product },
+    { until: 7e15, spentOn: product },
+  ])("about the time in progress is never believed beyond a spend's maximum: %j", (change) => {
+    store({ ...whole, ...change });
+    const [attempt] = browser.open().ledger.on(key);
+    expect(attempt?.maxDurationMs).toBe('spentOn' in change && change.until === 1 ? 0 : MAX_DURATION);
+  });
 
   test.each(['prep:p', { kind: 'prep' }, { kind: 'loan', productId: 'p' }, 7])(
     'is no subject, and locks: %j',
@@ -305,13 +337,32 @@ describe('garbage', () => {
     expect(browser.open().ledger.on(key)).toMatchObject([{ end: 'unknown', endedAt: undefined }]);
   });
 
-  test.each(['x', 5, null, [], {}, { ...before, fingerprint: 7 }, { ...before, work: 3 }, { ...before, balance: '5' }])(
-    'is not a snapshot that counts as evidence: %o',
-    (picture) => {
-      store(Object.assign({}, whole, { before: picture }));
-      expect(browser.open().ledger.on(key)).toMatchObject([{ end: 'unknown', before: undefined }]);
-    },
-  );
+  test.each(['work', 'proposal', 'cell', 'charged'])('is no %s of an attempt, which stays locked', (name) => {
+    store(whole);
+    const without = browser.open().ledger.on(key);
+    store({ ...whole, [name]: { 5: 5 } });
+    expect(browser.open().ledger.on(key)).toEqual(without);
+  });
+
+  test.each([
+    'x',
+    5,
+    null,
+    [],
+    {},
+    ...[{ fingerprint: 7 }, { work: 3 }, { balance: '5' }, { others: 'w' }, { others: {} }, { others: ['w', 3] }].map(
+      (change) => ({ ...before, ...change }),
+    ),
+  ])('is not a snapshot that counts as evidence: %o', (picture) => {
+    store(Object.assign({}, whole, { before: picture }));
+    expect(browser.open().ledger.on(key)).toMatchObject([{ end: 'unknown', before: undefined }]);
+  });
+});
+
+test('other work from before is evidence that survives a reload', () => {
+  const picture = { ...before, others: ['v', 'u'] };
+  tab.ledger.open(consent, picture);
+  expect(browser.open().ledger.on(key)).toMatchObject([{ before: picture }]);
 });
 
 describe('the ledger', () => {
@@ -324,7 +375,11 @@ describe('the ledger', () => {
     );
     store(...open, ...closed);
     tab.ledger.reload();
+    const remove = vi.spyOn(browser.stored, 'removeItem');
     tab.ledger.open(consent, before);
+    const removed = remove.mock.calls.flat();
+    remove.mockRestore();
+    expect(removed).toEqual(closed.slice(0, 101).map(({ id }) => PREFIX + id));
     expect(stored()).toHaveLength(202);
     expect(getOutcomes(tab, 'prep:old')).toEqual(['unknown', 'sending']);
     expect(tab.ledger.on('prep:many').map(({ id }) => id)[0]).toBe('c101');

@@ -211,7 +211,7 @@ export class AttemptLedger {
   /** Chooses between an attempt in memory and in storage: returns the former if it prevails, undefined if storage does. */
   #merge(known: Attempt, stored: Attempt | undefined): Attempt | undefined {
     if (!stored) return isOpen(known) || this.#unwritten.has(known.id) ? known : undefined;
-    if (isOpen(known)) return isOpen(stored) && known.end === 'unknown' && stored.end === 'sending' ? known : undefined;
+    if (isOpen(known)) return known.end === 'unknown' && stored.end === 'sending' ? known : undefined;
     return isOpen(stored) || (known.end === 'settled' && stored.end !== 'settled') ? known : undefined;
   }
 
