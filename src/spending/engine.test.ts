@@ -10,9 +10,12 @@ import {
   product,
   quiet,
   taken,
+  terms,
 } from '../../tests/support/spendingBrowser';
 import { settle } from '../../tests/support/fakeClock';
 import { deferred } from '../api/client/testSupport';
+import { nextId } from './engine';
+import { SpendController } from './spendController';
 
 let browser: Browser;
 let tab: Tab;
@@ -117,6 +120,15 @@ describe('what a spend may have changed is read again once, at its end', () => {
     expect(screen.reread.mock.calls).toEqual([['unknown'], ['settled']]);
   });
 
+  test('by another tab, after its answer was lost here', async () => {
+    const screen = openScreen(tab);
+    screen.send.mockRejectedValueOnce(lost());
+    await screen.confirm();
+    browser.open().ledger.end(screen.state.open!.id, 'settled', 'n');
+    await settle();
+    expect(screen.reread.mock.calls).toEqual([['unknown'], ['settled']]);
+  });
+
   test('by evidence, after its answer was lost', async () => {
     const screen = openScreen(tab);
     screen.send.mockRejectedValueOnce(lost());
@@ -135,5 +147,75 @@ describe('a consent that asks for a phrase', () => {
     expect([screen.phase, screen.send.mock.calls.length]).toEqual(['reviewing', 0]);
     await screen.click('START_AUDIT');
     expect([screen.phase, screen.send.mock.calls.length]).toEqual(['settled', 1]);
+  });
+});
+
+describe('a confirmation is valid for a minute by either clock', () => {
+  test.each<[string, (clock: Browser['clock']) => unknown, number]>([
+    ['exactly a minute passes', (clock) => clock.freeze(60_000), 1],
+    ['the machine sleeps longer', (clock) => clock.sleep(60_001), 0],
+    ['the clock is set back further', (clock) => clock.setBy(-60_001), 0],
+    [
+      'it takes longer, and the clock is set back as far',
+      async (clock) => {
+        await clock.freeze(60_001);
+        clock.setBy(-60_001);
+      },
+      0,
+    ],
+  ])('%s', async (_, pass, sent) => {
+    const screen = openScreen(tab);
+    const slow = deferred<undefined>();
+    screen.whyNot.mockReturnValueOnce(slow.promise);
+    await screen.confirm();
+    await pass(browser.clock);
+    slow.resolve(undefined);
+    await settle();
+    expect(screen.send).toHaveBeenCalledTimes(sent);
+  });
+});
+
+test('what one of two views shows is sent, though the other is gone', async () => {
+  const screen = openScreen(tab);
+  screen.controller.subscribe(() => undefined)();
+  await screen.confirm();
+  expect(screen.send).toHaveBeenCalledOnce();
+});
+
+describe('the question about the cap', () => {
+  /** Asks for consent to a list whose price may change until it is shown. */
+  class ListController extends SpendController<string> {
+    ask(points: () => number): void {
+      this.requestConsent(() => ({ id: nextId(), terms: { ...terms, points: points() } }));
+    }
+  }
+
+  test.each([
+    ['has not changed', 900, 'reviewing'],
+    ['costs less by now', 899, 'reviewing'],
+    ['costs more by now', 901, 'overCap'],
+  ])('goes on to a list that %s', (_, now, phase) => {
+    const screen = openScreen(tab);
+    const list = new ListController(screen.controller.subject, screen, tab.context);
+    tab.context.cap.set(100);
+    list.quoted('quote');
+    let points = 900;
+    list.ask(() => points);
+    expect(list.getState().flow).toMatchObject({ phase: 'overCap', over: { adds: 900 } });
+    points = now;
+    list.goOn();
+    expect(list.getState().flow).toMatchObject({ phase });
+    list.goOn();
+    expect(list.getState().flow).toMatchObject({ phase: 'reviewing', consent: { points: now } });
+  });
+
+  test('stays about what was asked, whatever is to be reviewed meanwhile', () => {
+    const screen = openScreen(tab);
+    tab.context.cap.set(100);
+    screen.review();
+    screen.controller.review({ ...terms, points: 1 });
+    expect(screen.flow).toMatchObject({ phase: 'overCap', over: { adds: 900 } });
+    screen.controller.goOn();
+    expect(screen.flow).toMatchObject({ phase: 'reviewing', consent: { points: 900 } });
   });
 });

@@ -165,6 +165,14 @@ describe('the cap', () => {
     expect(browser.open().context.cap.points).toBeUndefined();
   });
 
+  test('survives a reload before anything was spent; what was spent before the session still does not count', async () => {
+    await openScreen(tab).confirm();
+    const later = browser.open();
+    later.context.cap.set(1_000);
+    const reloaded = browser.open({ own: later.own }).context.cap;
+    expect([reloaded.points, reloaded.spent()]).toEqual([1_000, 0]);
+  });
+
   test('leaves nothing behind in a tab that has spent nothing', () => {
     cap().set(1_000);
     cap().set(undefined);

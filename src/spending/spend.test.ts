@@ -175,6 +175,14 @@ describe('a refusal that may be for a second copy of the request', () => {
     expect(stopped?.aborted).toBe(true);
   });
 
+  test.each([
+    [429, 'settled'],
+    [403, 'refused'],
+  ])('%i is checked at once only if it asks to wait, where a copy may arrive: %s', async (status, end) => {
+    browser.isGuarded = false;
+    expect(await refuseAndCheck(status, () => Promise.resolve(atWork))).toEqual([end, end, 1]);
+  });
+
   test.each([400, 401, 403, 404, 410, 429])('%i is not checked at once', async (status) => {
     const readSnapshot = vi.fn(() => Promise.resolve(atWork));
     expect(await refuseAndCheck(status, readSnapshot)).toEqual(['refused', 'refused', 1]);
@@ -246,7 +254,7 @@ describe('nothing is sent', () => {
     expect((await all).map(({ end }) => end)).toEqual(['blocked', 'settled']);
     expect(send).toHaveBeenCalledOnce();
     expect(getOutcomes(tab)).toEqual(['not-started', 'settled']);
-    expect(tab.ledger.on(key)[0]?.note).toMatch(/^Not sent\. /);
+    expect(tab.ledger.on(key)[0]?.note).toMatch(/^Not sent\. The outcome .* known yet\. Resolve it first$/);
   });
 
   test.each(['full', 'blocked'] as const)(

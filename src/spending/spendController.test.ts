@@ -162,6 +162,7 @@ describe('one consent', () => {
     await settle();
     expect(screen.send).not.toHaveBeenCalled();
     expect(screen.flow).toMatchObject({ phase: 'blocked', why: 'You left the screen before this was sent.' });
+    expect(screen.onEndedAway.mock.calls).toMatchObject([[{ points: 900 }, { end: 'blocked' }]]);
     expect(getOutcomes(tab)).toEqual([]);
   });
 
@@ -188,7 +189,8 @@ describe('one consent', () => {
     screen.send.mockRejectedValueOnce(answered(409));
     await screen.confirm();
     expect(screen.flow).toMatchObject({ phase: 'refused', consent: terms, error: { status: 409 }, old: 'quote' });
-    expect(screen.onEnded).toHaveBeenCalledOnce();
+    expect(screen.onEnded.mock.calls).toEqual([[false]]);
+    expect(screen.readSnapshot.mock.lastCall).toEqual([expect.any(AbortSignal), { quote: 'quote' }]);
     expect(getOutcomes(tab)).toEqual(['refused']);
     await screen.confirm();
     expect(screen.send).toHaveBeenCalledTimes(2);
@@ -233,9 +235,10 @@ describe('a requested quote', () => {
     const screen = openScreen(tab);
     screen.controller.requote(() => late.promise);
     screen.controller.drop();
+    screen.controller.requote(() => deferred<string>().promise);
     late.resolve('old');
     await settle();
-    expect(screen.phase).toBe('idle');
+    expect(screen.phase).toBe('quoting');
   });
 
   test('that does not arrive leaves nothing to review', async () => {
@@ -259,7 +262,8 @@ describe('a quote after a 409', () => {
   };
 
   test('is asked for once, and shown beside the refused one, which sends nothing', async () => {
-    const { screen, fresh } = await conflict();
+    const { screen, fresh, signal } = await conflict();
+    expect(signal.aborted).toBe(false);
     fresh.resolve('new');
     await settle();
     expect(screen.flow).toMatchObject({ phase: 'refused', old: 'quote', fresh: { at: 'here', quote: 'new' } });

@@ -39,7 +39,7 @@ const whole = {
 
 const stored = () =>
   Object.keys(browser.stored).map((name) => JSON.parse(browser.stored.getItem(name) ?? '') as Record<string, unknown>);
-const store = (...attempts: { id: string }[]) => {
+const store = (...attempts: { id: string; at?: number }[]) => {
   for (const attempt of attempts) browser.stored.setItem(PREFIX + attempt.id, JSON.stringify(attempt));
 };
 
