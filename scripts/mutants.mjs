@@ -35,11 +35,11 @@ async function measure(name, { mutate }) {
   const results = `reports/mutants/${name}.json`;
   // Stryker would keep these results as long as no test has a new name.
   forgetResults(results, ({ status }) => status !== 'Killed' && status !== 'Timeout');
-  let mutants = await runStryker(name, mutate, values.force);
+  let mutants = await runStryker(name, mutate, results, values.force);
   // When a test fails, Vitest is told to stop, which may reach the run for the next change.
   for (let again = 0; again < 2 && mutants.some(isUnfinished); again += 1) {
     forgetResults(results, isUnfinished);
-    mutants = await runStryker(name, mutate);
+    mutants = await runStryker(name, mutate, results);
   }
   const files = groupByFile(mutants);
   const minutes = (performance.now() - started) / 60_000;
@@ -49,7 +49,7 @@ async function measure(name, { mutate }) {
   writeFileSync(`reports/mutants/${name}.txt`, unnoticed.map(describe).join('\n') + '\n');
 }
 
-function runStryker(name, mutate, force = false) {
+function runStryker(name, mutate, results, force = false) {
   return new Stryker({
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
@@ -58,7 +58,7 @@ function runStryker(name, mutate, force = false) {
     reporters: ['progress-append-only', 'html'],
     htmlReporter: { fileName: `reports/mutants/${name}.html` },
     incremental: true,
-    incrementalFile: `reports/mutants/${name}.json`,
+    incrementalFile: results,
     force,
     concurrency: Number(values['at-once'] ?? availableParallelism()),
     ignorePatterns: ['dist*', 'reports', 'test-results', '.sandbox', 'tests/e2e/pictures/taken'],

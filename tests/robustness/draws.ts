@@ -7,7 +7,7 @@ import { applyChanges, changes, addHiddenCharacters, swapSpelling } from './muta
 import { expectNothingHidden, expectStands, openWith, trueAnswer } from './screen';
 
 /** Changed answers tried for each request, none equal to its original. */
-const RUNS = cases(120, 2);
+const RUNS = cases(200, 2);
 
 /** Whatever a GET answers, its screen survives: no crash, no blank screen, no markup from the service. */
 export function testScreensSurvive(account: Screen['account']): void {
