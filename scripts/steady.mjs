@@ -26,6 +26,9 @@ if (!Number.isSafeInteger(times) || times < 1 || !Number.isSafeInteger(firstSeed
   console.error('Usage: npm run test:steady -- [number of runs] [--deep] [--seed number]');
   process.exit(1);
 }
+// npm gives the script before this one no options, so what only a deep run needs is installed here.
+if (values.deep && spawnSync(process.execPath, ['scripts/setup.mjs', '--deep'], { cwd: root, stdio: 'inherit' }).status)
+  process.exit(1);
 
 /** The runs in which each test failed, by its name. */
 const failedIn = new Map();
@@ -41,6 +44,7 @@ for (let seed = firstSeed; seed < firstSeed + times; seed += 1) {
   counts.push({ passed, failed });
   const minutes = ((performance.now() - started) / 60_000).toFixed(1);
   console.log(`seed ${seed}: ${passed} passed, ${failed} failed (${minutes} min)`);
+  for (const { name } of results.flatMap((result) => result.failed)) console.log(`  ✗ ${name}`);
 }
 
 for (const [name, runs] of failedIn) {
