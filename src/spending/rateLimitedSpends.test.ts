@@ -137,6 +137,24 @@ describe('a spend that a limit refused', () => {
     expect(screen.onEndedAway.mock.calls.map(([, { end }]) => end)).toEqual(['settled']);
   });
 
+  test('is reported as spent also when its screen was opened again before the response', async () => {
+    const answer = deferred<never>();
+    const screen = openScreen(tab);
+    screen.send.mockReturnValueOnce(answer.promise);
+    await screen.confirm();
+    screen.leave();
+    const again = openScreen(tab);
+    await settle();
+    answer.reject(limited());
+    await settle();
+    expect(getOutcomes(tab)).toEqual(['refused']);
+    screen.readSnapshot.mockResolvedValue(atWork);
+    await browser.clock.pass(30_000);
+    expect(getOutcomes(tab)).toEqual(['settled']);
+    expect(screen.onEndedAway.mock.calls.map(([, { end }]) => end)).toEqual(['refused', 'settled']);
+    expect(again.onSettled).not.toHaveBeenCalled();
+  });
+
   test('is not checked with another token', async () => {
     const screen = await refused();
     tab.connect('b');

@@ -246,12 +246,13 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
   /** Announces that a watched attempt has ended: by another tab, another screen, a check or the user. */
   #announce(ended: Attempt): void {
     const { ledger } = this.context;
-    const wasSentHere = ledger.claimAnnouncement(ended.id);
+    // What a limit refused may turn out to have started; the screen that sent it announces that.
+    const wasSentHere = ended.end === 'settled' && ledger.claimAnnouncement(ended.id);
     const limited = ended.end === 'refused' && this.#isLimited();
     // If it ended in this document, that is already reported. A matrix reports only when all its cells have ended.
     const isReported = ledger.isEndedHere(ended.id) && ended.cell === undefined;
     if (!limited && !isReported && ended.end !== 'sending') this.ended(ended.end);
-    if (ended.end === 'settled' && (wasSentHere || this.#found === ended.id))
+    if (wasSentHere || (ended.end === 'settled' && this.#found === ended.id))
       this.#screen.onSettled(ended, { work: ended.work, differs: [], note: ended.note });
     else this.#screen.onEnded(limited);
   }

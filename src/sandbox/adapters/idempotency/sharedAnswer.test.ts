@@ -68,11 +68,12 @@ describe('the head', () => {
     expect(reported.alone).toBeGreaterThan(0);
   });
 
-  test('that failed fails for everyone', async () => {
+  test('that failed fails for everyone, and nobody waits any longer', async () => {
     const { shared, reported, read } = share(Promise.reject(new Error('broken')));
     await Promise.all([read(), read()].map((answer) => expect(answer).rejects.toThrow('broken')));
     await expect(read()).rejects.toThrow('broken');
     expect([shared.isAwaited, reported.ended]).toEqual([false, 1]);
+    expect(reported.alone).toBeGreaterThan(0);
   });
 });
 

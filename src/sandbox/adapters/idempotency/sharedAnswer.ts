@@ -69,7 +69,10 @@ export class SharedAnswer {
     const leave = () => this.#leave(reader);
     client.addEventListener('abort', leave, { once: true });
     if (client.aborted) leave();
-    const head = await this.#head;
+    const head = await this.#head.catch((error: unknown) => {
+      leave();
+      throw error;
+    });
     if (!head?.hasBody) leave();
     if (!head) return cutBeforeHead();
     const parts = { pull: (to: Controller) => this.#pull(reader, to), cancel: leave };
