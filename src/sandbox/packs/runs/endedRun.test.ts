@@ -16,25 +16,23 @@ async function endedWorld(name: string, sandbox = testSandbox()) {
   const buyer = client(sandbox, 'buyer', name);
   const start = (id: string, body: object = {}) =>
     buyer.ask('runs.start', { params: { id }, body: { model: mini, prompt, ...body } });
+  const points = async () => (await world.state()).accounts.buyer;
+  /** A pending answer whose run holds Points, and whether it has arrived. */
+  async function begun<T>(answer: Promise<T>) {
+    const seen = { answer, answered: false };
+    void answer.finally(() => (seen.answered = true)).catch(() => undefined);
+    await expect.poll(async () => (await points()).held, { interval: 1 }).toBeGreaterThan(0);
+    return seen;
+  }
   return {
     sandbox,
     world,
     buyer,
     start,
+    points,
+    begun,
     underWay: async () => (await buyer.ask('packs.workload')).body.runs,
-    points: async () => (await world.state()).accounts.buyer,
   };
-}
-
-/** Lets the requests in progress proceed as far as they can without the clock. */
-const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
-
-/** A pending answer that has proceeded as far as it can without the clock, and whether it has arrived. */
-async function begun<T>(answer: Promise<T>) {
-  const seen = { answer, answered: false };
-  void answer.finally(() => (seen.answered = true)).catch(() => undefined);
-  await turn();
-  return seen;
 }
 
 describe('the setting', () => {
@@ -66,7 +64,7 @@ describe('the setting', () => {
 
 describe('the answer', () => {
   test('comes at the end of the run: with its result, usage, citations and proposals, charged', async () => {
-    const { start, world, buyer, points, underWay } = await endedWorld('ended-answer');
+    const { start, world, buyer, points, begun, underWay } = await endedWorld('ended-answer');
     const sent = await begun(start(support, { enabledSkills: ['web_search'] }));
     expect(sent.answered).toBe(false);
     expect(await underWay()).toMatchObject([{ productId: support, status: 'running' }]);
@@ -89,14 +87,14 @@ describe('the answer', () => {
   });
 
   test('waits for the exact millisecond of the end', async () => {
-    const { start, world, underWay } = await endedWorld('ended-edge');
+    const { start, world, begun, underWay } = await endedWorld('ended-edge');
     const sent = await begun(start(support));
     const [run] = await underWay();
     const duration = Date.parse(run!.expectedFinishAt) - testNow;
     expect(duration).toBeGreaterThanOrEqual(4_000);
     expect(duration).toBeLessThanOrEqual(12_000);
     await world.advance(duration - 1);
-    await turn();
+    expect(await underWay()).toEqual([run]);
     expect(sent.answered).toBe(false);
     await world.advance(1);
     expect((await sent.answer).body.run.status).toBe('completed');
@@ -120,7 +118,7 @@ describe('the answer', () => {
   });
 
   test('of a run with files is the ended run too', async () => {
-    const { buyer, world } = await endedWorld('ended-files');
+    const { buyer, world, begun } = await endedWorld('ended-files');
     const form = new FormData();
     form.set('model', mini);
     form.set('prompt', prompt);
@@ -141,7 +139,7 @@ describe('the answer', () => {
 
 describe('at the same time', () => {
   test('of two requests of one Pack one runs, the other is refused at once and spends nothing', async () => {
-    const { start, world, points } = await endedWorld('ended-twice');
+    const { start, world, points, begun } = await endedWorld('ended-twice');
     const { answer: first } = await begun(start(support));
     const second = await start(support);
     expect(refusal(second)).toBe('409 CONFLICT');
@@ -155,6 +153,7 @@ describe('at the same time', () => {
     const { sandbox, world } = await endedWorld('ended-queue');
     const seller = client(sandbox, 'seller', 'ended-queue');
     const packs = (await seller.ask('packs.catalog')).body.packs.slice(0, 4);
+    const underWay = async () => (await seller.ask('packs.workload')).body.runs;
     const order: string[] = [];
     const answers: Promise<unknown>[] = [];
     for (const { id } of packs) {
@@ -163,12 +162,13 @@ describe('at the same time', () => {
           .ask('runs.start', { params: { id }, body: { model: mini, prompt } })
           .then(({ body }) => order.push(body.run.productId)),
       );
-      await turn();
+      await expect.poll(async () => (await underWay()).length, { interval: 1 }).toBe(answers.length);
     }
-    const { runs } = (await seller.ask('packs.workload')).body;
+    const runs = await underWay();
     expect(runs.map(({ status }) => status)).toEqual(['running', 'running', 'running', 'queued']);
     await world.advance(Math.max(...runs.slice(0, 3).map((run) => Date.parse(run.expectedFinishAt))) - testNow);
-    await turn();
+    await expect.poll(() => order.length, { interval: 1 }).toBe(3);
+    expect(await underWay()).toMatchObject([{ status: 'running' }]);
     expect(order).toHaveLength(3);
     await world.advance(maxRunMs);
     await Promise.all(answers);
@@ -176,10 +176,10 @@ describe('at the same time', () => {
   });
 
   test('another world does not end the wait', async () => {
-    const { sandbox, start, world } = await endedWorld('ended-here');
+    const { sandbox, start, world, begun, underWay } = await endedWorld('ended-here');
     const sent = await begun(start(support));
     await control(sandbox, 'ended-there').advance(maxRunMs);
-    await turn();
+    expect(await underWay()).toHaveLength(1);
     expect(sent.answered).toBe(false);
     await world.advance(maxRunMs);
     expect((await sent.answer).status).toBe(200);
@@ -189,7 +189,7 @@ describe('at the same time', () => {
 describe('without an answer', () => {
   /** A run request that its client gives up. */
   async function leaves(name: string) {
-    const { sandbox, buyer, ...ended } = await endedWorld(name);
+    const { sandbox, buyer, begun, ...ended } = await endedWorld(name);
     const gone = new AbortController();
     const sent = { token: buyer.token, body: { model: mini, prompt }, signal: gone.signal };
     const { answer } = await begun(send(sandbox, 'POST', `/api/ai-packs/${support}/runs`, sent));
@@ -215,7 +215,7 @@ describe('without an answer', () => {
   });
 
   test('resetting the world cuts the connection, and the fresh world knows nothing of the run', async () => {
-    const { start, world, underWay, points } = await endedWorld('ended-reset');
+    const { start, world, underWay, points, begun } = await endedWorld('ended-reset');
     const { answer } = await begun(start(support));
     await world.reset();
     expect((await answer).dropped).toBe(true);
@@ -228,7 +228,7 @@ describe('without an answer', () => {
     ['a cut connection', { drop: true }, { dropped: true }],
     ['a delay', { delayMs: 50, status: 500 }, { status: 500, dropped: false }],
   ])('a fault after the work loses the answer of an ended run: %s', async (name, fault, expected) => {
-    const { start, world, points, underWay } = await endedWorld(`ended-${name.replaceAll(' ', '-')}`);
+    const { start, world, points, begun, underWay } = await endedWorld(`ended-${name.replaceAll(' ', '-')}`);
     await world.fault({ route: plainRoute, when: 'after', ...fault });
     const sent = await begun(start(support));
     expect(sent.answered).toBe(false);
@@ -247,18 +247,18 @@ describe('without an answer', () => {
   });
 
   test('an answer held after the work is the ended run, released when the faults are cleared', async () => {
-    const { start, world } = await endedWorld('ended-held');
+    const { start, world, begun } = await endedWorld('ended-held');
     await world.fault({ route: plainRoute, hold: true, when: 'after' });
     const sent = await begun(start(queries));
     await world.advance(maxRunMs);
-    await turn();
-    expect([sent.answered, (await world.state()).heldAnswers]).toEqual([false, 1]);
+    await expect.poll(async () => (await world.state()).heldAnswers, { interval: 1 }).toBe(1);
+    expect(sent.answered).toBe(false);
     await world.clearFaults();
     expect((await sent.answer).body.run.status).toBe('completed');
   });
 
   test('a world in which a run waits is not dropped for others', async () => {
-    const { sandbox, start, world } = await endedWorld('ended-stored', testSandbox({ maxWorlds: 2 }));
+    const { sandbox, start, world, begun } = await endedWorld('ended-stored', testSandbox({ maxWorlds: 2 }));
     const { answer } = await begun(start(support));
     for (const name of ['a', 'b', 'c', 'd']) await control(sandbox, name).reset();
     expect(sandbox.hasWorld('ended-stored')).toBe(true);
