@@ -30,31 +30,29 @@ if (!Number.isSafeInteger(times) || times < 1 || !Number.isSafeInteger(firstSeed
 if (values.deep && spawnSync(process.execPath, ['scripts/setup.mjs', '--deep'], { cwd: root, stdio: 'inherit' }).status)
   process.exit(1);
 
-/** The runs in which each test failed, by its name. */
+/** The seeds of the runs in which each test failed, by its name. */
 const failedIn = new Map();
-const counts = [];
 for (let seed = firstSeed; seed < firstSeed + times; seed += 1) {
   const started = performance.now();
   const results = [await unitTests(seed), await browserTests(seed)];
-  for (const { name, why } of results.flatMap(({ failed }) => failed)) {
-    failedIn.set(name, [...(failedIn.get(name) ?? []), { seed, why }]);
-  }
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
-  const failed = results.reduce((sum, result) => sum + result.failed.length, 0);
-  counts.push({ passed, failed });
+  const failures = results.flatMap(({ failed }) => failed);
   const minutes = ((performance.now() - started) / 60_000).toFixed(1);
-  console.log(`seed ${seed}: ${passed} passed, ${failed} failed (${minutes} min)`);
-  for (const { name } of results.flatMap((result) => result.failed)) console.log(`  ✗ ${name}`);
+  console.log(`seed ${seed}: ${passed} passed, ${failures.length} failed (${minutes} min)`);
+  for (const { name, why } of failures) {
+    failedIn.set(name, [...(failedIn.get(name) ?? []), seed]);
+    console.log([`  ✗ ${name}`, ...why.map((line) => `      ${line}`)].join('\n'));
+  }
 }
 
-for (const [name, runs] of failedIn) {
-  const often = runs.length === times ? 'in every run' : `in ${runs.length} of ${times} runs`;
-  console.log(`\n✗ ${name}: failed ${often} (seed ${runs.map(({ seed }) => seed).join(', ')})`);
-  console.log(runs[0].why.map((line) => `    ${line}`).join('\n'));
+console.log('');
+for (const [name, seeds] of failedIn) {
+  const often = seeds.length === times ? 'in every run' : `in ${seeds.length} of ${times} runs`;
+  console.log(`✗ ${name}: failed ${often} (seed ${seeds.join(', ')})`);
 }
-const unsteady = [...failedIn.values()].filter((runs) => runs.length < times).length;
+const unsteady = [...failedIn.values()].filter((seeds) => seeds.length < times).length;
 console.log(
-  `\n${times} ${times === 1 ? 'run' : 'runs'}: ${failedIn.size - unsteady} tests failed in every run, ${unsteady} in some`,
+  `${times} ${times === 1 ? 'run' : 'runs'}: ${failedIn.size - unsteady} tests failed in every run, ${unsteady} in some`,
 );
 process.exitCode = failedIn.size > 0 ? 1 : 0;
 

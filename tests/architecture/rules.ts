@@ -144,6 +144,19 @@ export const rules: readonly Rule[] = [
     good: [[picturesSpec, 'test.skip(whyNot !== undefined, whyNot);']],
   },
   {
+    // Vitest's own limit is one second, which a busy machine exceeds.
+    name: 'what waits by `vi.waitFor` waits as long as every step',
+    findIssues: (source) =>
+      source.isTest && !isRuleFile(source)
+        ? findMatches(source.code, /\bvi\.(waitFor|waitUntil)\((?:(?!STEP_MS)[^;])*;/g)
+        : [],
+    bad: [
+      ['src/lib/a.test.ts', 'await vi.waitFor(() => expect(a).toBe(1));'],
+      ['src/lib/a.test.ts', 'await vi.waitUntil(() => a, { timeout: 500 });'],
+    ],
+    good: [['src/lib/a.test.ts', 'await vi.waitFor(() => expect(a).toBe(1), STEP_MS);']],
+  },
+  {
     name: 'raw colours appear only in tokens.css',
     findIssues: (source) => {
       if (!isClient(source) || source.isTest || source.path === 'src/ui/styles/tokens.css') return [];

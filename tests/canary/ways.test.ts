@@ -12,6 +12,7 @@ import { packIds } from '../../src/sandbox/catalog/packs/seedIds';
 import { controlRoutes } from '../../src/sandbox/control/controlRoutes';
 import { client, control, ids, send, testSandbox } from '../../src/sandbox/testSupport';
 import { createToken } from '../../src/sandbox/world/tokens';
+import { STEP_MS } from '../limits';
 import { allCanaries, canaries, everyCanary, findCanaries, kinds, spellings } from './canaries';
 import { fill, noCanaries, listingTexts, world } from './filled';
 
@@ -135,7 +136,7 @@ describe('a tool for agents', () => {
     const texts: string[] = [];
     for (const input of inputs) {
       try {
-        texts.push((await tool.call(input, ask, AbortSignal.timeout(60_000))).text);
+        texts.push((await tool.call(input, ask, AbortSignal.timeout(STEP_MS))).text);
       } catch (error) {
         texts.push(String(error));
       }
@@ -148,7 +149,7 @@ describe('a tool for agents', () => {
     const run = tools.find(({ name }) => name === 'propose_run');
     for (const { spelled, name } of canaries) {
       const input = { productId: packIds.support, model: 'openai:gpt-5.4-mini', by: 'Canary', [field]: spelled };
-      const { text, isError } = await run!.call(input, ask, AbortSignal.timeout(60_000));
+      const { text, isError } = await run!.call(input, ask, AbortSignal.timeout(STEP_MS));
       expect([name, isError, /sandbox|proposal#|http/.test(text)]).toEqual([name, true, false]);
     }
   });

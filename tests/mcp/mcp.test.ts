@@ -10,6 +10,7 @@ import { createAsk } from '../../src/mcp/service';
 import { packIds } from '../../src/sandbox/catalog/packs/seedIds';
 import { type Listening, listen } from '../../src/entries/node';
 import { ids } from '../../src/sandbox/testSupport';
+import { STEP_MS } from '../limits';
 import { waitForLine } from '../support/children';
 import { connectProgram, consoleUrl, inputs, product, createProgram } from './program';
 
@@ -94,7 +95,7 @@ describe('the tools', () => {
     const reply = { status: 200, text: '{}', body: {}, at: undefined, retryAfter: undefined };
     for (const tool of createTools(consoleUrl, token)) {
       for (const input of [{}, ...Object.values(inputs), { productId: ids.checkout }, { runId: ids.checkout }])
-        await tool.call(input, (id) => Promise.resolve((called.add(id), reply)), AbortSignal.timeout(1_000));
+        await tool.call(input, (id) => Promise.resolve((called.add(id), reply)), AbortSignal.timeout(STEP_MS));
     }
     expect(called.size).toBeGreaterThan(10);
     expect([...called].map((id) => endpointOf(id as never).effect)).toSatisfy((effects: Effect[]) =>
@@ -105,7 +106,7 @@ describe('the tools', () => {
       const refused = createAsk({ baseUrl: sandbox.url, token })(
         id,
         { params: { id: ids.checkout, runId: 'r', sequence: 1 } },
-        AbortSignal.timeout(1_000),
+        AbortSignal.timeout(STEP_MS),
       );
       await expect(refused).rejects.toThrow('isn’t a route that a tool calls');
     }

@@ -6,23 +6,22 @@ import { extname, join, normalize } from 'node:path';
 import { isScreenPath } from '../../../src/paths';
 
 const sources = ['index.html', 'package-lock.json', 'vite.config.ts', 'src', 'public', 'scripts/vite'];
-/** `npm test` builds this first; it is built here if missing or older than its sources. */
-const folders = ['dist', 'dist-e2e'] as const;
-const liveFolder = 'dist-e2e-live';
+/** A worker's own, because a build empties its folder first. */
+const folder = (kind: 'static' | 'live') => `dist-e2e-${kind}-${process.env['TEST_PARALLEL_INDEX'] ?? '0'}`;
 
-/** The folder of a static build that is up to date with the sources; builds one if needed. */
+/** The folder of a static build that is up to date with the sources: that of `npm test`, or the worker's own, built if needed. */
 export async function staticBuild(): Promise<string> {
-  return folders.find((folder) => isFresh(folder)) ?? build(folders[1], {});
+  return ['dist', folder('static')].find((each) => isFresh(each)) ?? build(folder('static'), {});
 }
 
 /** The same for a build whose page calls the service at this address directly. */
 export async function liveBuild(baseUrl: string): Promise<string> {
   // The page's policy names the service that it was built for.
-  const itsOwn = () => readFileSync(join(liveFolder, 'index.html'), 'utf8').includes(` ${baseUrl};`);
-  return isFresh(liveFolder) && itsOwn() ? liveFolder : build(liveFolder, { VITE_API_BASE_URL: baseUrl });
+  const itsOwn = () => readFileSync(join(folder('live'), 'index.html'), 'utf8').includes(` ${baseUrl};`);
+  return isFresh(folder('live')) && itsOwn() ? folder('live') : build(folder('live'), { VITE_API_BASE_URL: baseUrl });
 }
 
-async function build(folder: string, more: Readonly<Record<string, string>>): Promise<string> {
+async function build(outDir: string, more: Readonly<Record<string, string>>): Promise<string> {
   const {
     API_BASE_URL: _api,
     VITE_API_BASE_URL: _vite,
@@ -32,17 +31,17 @@ async function build(folder: string, more: Readonly<Record<string, string>>): Pr
     NODE_ENV: _mode,
     ...env
   } = process.env;
-  const args = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', '--outDir', folder, '--emptyOutDir'];
+  const args = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', '--outDir', outDir, '--emptyOutDir'];
   const child = spawn(process.execPath, args, { env: { ...env, ...more }, stdio: 'inherit' });
   const code = await new Promise((resolve) => {
     child.once('exit', resolve);
   });
   if (code !== 0) throw new Error('The static build failed');
-  return folder;
+  return outDir;
 }
 
-function isFresh(folder: string): boolean {
-  const manifest = join(folder, '.vite', 'manifest.json');
+function isFresh(outDir: string): boolean {
+  const manifest = join(outDir, '.vite', 'manifest.json');
   return existsSync(manifest) && statSync(manifest).mtimeMs >= Math.max(...sources.map(newest));
 }
 
@@ -61,8 +60,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** The headers that a build's `_headers` asks its host to send with every file. */
-function hostHeaders(folder: string): [name: string, value: string][] {
-  const [, all = ''] = /^\/\*\n((?: .*\n)+)/.exec(readFileSync(join(folder, '_headers'), 'utf8')) ?? [];
+function hostHeaders(outDir: string): [name: string, value: string][] {
+  const [, all = ''] = /^\/\*\n((?: .*\n)+)/.exec(readFileSync(join(outDir, '_headers'), 'utf8')) ?? [];
   return all.split('\n').flatMap((line) => {
     const [, name, value] = /^ +([^:]+): (.*)$/.exec(line) ?? [];
     return name && value ? [[name, value] as [string, string]] : [];
@@ -74,22 +73,22 @@ function hostHeaders(folder: string): [name: string, value: string][] {
  * the page, and nothing else. `asked` lists the requests received.
  */
 export async function serveFolder(
-  folder: string,
+  outDir: string,
 ): Promise<{ url: string; asked: string[]; stop: () => Promise<void> }> {
   const asked: string[] = [];
-  const headers = hostHeaders(folder);
+  const headers = hostHeaders(outDir);
   const server: Server = createServer((incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', 'http://static.invalid');
     const path = normalize(pathname);
     asked.push(path);
-    const file = join(folder, path);
+    const file = join(outDir, path);
     const found = extname(path) in types && existsSync(file);
     if (!found && !isScreenPath(pathname)) {
       outgoing.writeHead(404).end();
       return;
     }
     for (const [name, value] of headers) outgoing.setHeader(name, value);
-    const body = readFileSync(found ? file : join(folder, 'index.html'));
+    const body = readFileSync(found ? file : join(outDir, 'index.html'));
     outgoing.writeHead(200, { 'content-type': types[found ? extname(path) : '.html'] }).end(body);
   });
   await new Promise<void>((resolve) => {

@@ -1,5 +1,6 @@
 /** The runs of a Pack as the engine spends on them: the one way a run is sent. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { STEP_MS } from '../../../../tests/limits';
 import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { packIds } from '../../../sandbox/catalog/packs/seedIds';
@@ -109,7 +110,7 @@ describe('after a run has ended', () => {
     const queries = all();
     for (const { queryKey } of Object.values(queries)) queryClient.setQueryData(queryKey, {} as never);
     createRunReader(pack, owned).reread(end);
-    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0), STEP_MS);
     const stale = Object.entries(queries).filter(
       ([, { queryKey }]) => queryClient.getQueryState(queryKey)?.isInvalidated,
     );

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { STEP_MS } from '../../../../tests/limits';
 import { recordBalance } from '../../client/balance';
 import { prepQuoteQuery, readPrepSnapshot, createPrepSubject, startPrep } from './prep';
 import { sellerProductQuery } from './products';
@@ -168,13 +169,13 @@ describe('a prep that the service does not accept', () => {
       expect(flow().phase).toBe('reviewing');
       controller.confirm(reviewed.consent.id, PREP_CONFIRMATION);
     }
-    await vi.waitFor(() => expect(flow()).toMatchObject({ phase: 'refused', error: { status } }));
+    await vi.waitFor(() => expect(flow()).toMatchObject({ phase: 'refused', error: { status } }), STEP_MS);
     return { controller, flow };
   }
 
   test('for a rate limit has changed nothing: nothing is stale, nothing is asked again, and it waits', async () => {
     const { controller } = await refused(429);
-    await vi.waitFor(() => expect(controller.getState().waiting).toBe(true));
+    await vi.waitFor(() => expect(controller.getState().waiting).toBe(true), STEP_MS);
     expect([stale(), asked('POST', '/prep')]).toEqual([[false, false], 1]);
     // Read before the review, and in its outcome check.
     expect(asked('GET', '/prep-quote')).toBe(2);
@@ -182,7 +183,7 @@ describe('a prep that the service does not accept', () => {
 
   test('for a conflict makes all of the seller’s stale, and its price is asked for once', async () => {
     const { flow } = await refused(409);
-    await vi.waitFor(() => expect(flow()).toMatchObject({ fresh: { at: 'here' } }));
+    await vi.waitFor(() => expect(flow()).toMatchObject({ fresh: { at: 'here' } }), STEP_MS);
     expect([stale(), asked('POST', '/prep')]).toEqual([[false, true], 1]);
     // In addition to those before: in the check for a first copy of the request, and the new price itself.
     expect(asked('GET', '/prep-quote')).toBe(4);
