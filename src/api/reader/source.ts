@@ -162,7 +162,8 @@ function mapNodes(whole: unknown, text: string): Map<Json, JsonNode> {
     if (isRecord(value) && node.fields) {
       nodes.set(value, node);
       // Of a repeated name, the last value is the parsed one.
-      for (const field of node.fields) open.push([value[field.name], field.value]);
+      const parsedFields = new Map(node.fields.map((field) => [field.name, field.value]));
+      for (const [name, field] of parsedFields) open.push([value[name], field]);
     } else if (Array.isArray(value))
       for (const [index, item] of (node.items ?? []).entries()) open.push([value[index], item]);
   }
