@@ -25,8 +25,7 @@ const SOURCE = Symbol('source');
 
 const getSource = (record: object): Source | undefined => (record as { [SOURCE]?: Source })[SOURCE];
 
-const withSource = (record: Json, source: Source): Json =>
-  Object.defineProperty(record, SOURCE, { value: source, configurable: true });
+const withSource = (record: Json, source: Source): Json => Object.defineProperty(record, SOURCE, { value: source });
 
 /** Deeper than any real answer, yet not so deep that a reader exhausts the stack. */
 const MAX_DEPTH = 2_000;
