@@ -29,7 +29,7 @@ export const isStoppedWord = (word: string | undefined): boolean => stops.test(n
  */
 export function findDenial(body: unknown, own?: unknown): string | undefined {
   if (!isRecord(body)) return `The response contains ${describeForm(body)} instead of an object`;
-  for (const record of [body, ...wrappers.map((name) => pick(body, name)).filter(isRecord)]) {
+  for (const record of [body, ...wrappers.map((name) => pick(body, name))]) {
     const flag = flags.find((name) => pick(record, name) === false);
     if (flag !== undefined) return `The response says that ${flag} is false`;
     if (record === own) continue;
@@ -44,7 +44,7 @@ export function findDenial(body: unknown, own?: unknown): string | undefined {
 
 /** As above for the status word of an answer that is not a record itself: there it describes the request. */
 export function findRefusal(body: unknown): string | undefined {
-  const records = [body, ...wrappers.map((name) => pick(body, name))].filter(isRecord);
+  const records = [body, ...wrappers.map((name) => pick(body, name))];
   const words = records
     .filter((record) => pick(record, ...identities) === undefined)
     .map((record) => readText(record, 'status', 'state'));
@@ -66,5 +66,5 @@ export function describeForm(body: unknown): string {
   if (body === null) return 'null';
   if (body === undefined) return 'nothing';
   if (Array.isArray(body)) return 'a list';
-  return { string: 'a string', number: 'a number', boolean: 'a boolean' }[typeof body as string] ?? 'something else';
+  return `a ${typeof body}`;
 }

@@ -77,13 +77,31 @@ describe('a table of fields', () => {
     expect(fields.more(record as Record<string, unknown>).map(([name]) => name)).toEqual(more);
   });
 
+  test.each<[string, f.Field<unknown>, record: object, value: unknown]>([
+    ['a flag says that it is free', f.free('priceUsd', 'price'), { isFree: true, price: 5 }, true],
+    ['a flag says that it is not', f.free('priceUsd', 'price'), { free: false, price: 0 }, false],
+    ['a price of 0', f.free('priceUsd', 'price'), { price_usd: '0.00' }, true],
+    ['another price', f.free('priceUsd', 'price'), { price: 4.5 }, false],
+    ['a price in another currency', f.free('priceUsd', 'price'), { price: 0, currency: 'KRW' }, undefined],
+    ['lines without the empty ones', f.lines('steps'), { steps: ['One.', '', { label: 'Two.' }] }, ['One.', 'Two.']],
+    ['inside a record', f.inside(['quote', 'data'], f.count('points')), { data: { points: 1 }, points: 2 }, 1],
+    ['inside no record', f.inside(['quote', 'data'], f.count('points')), { data: 7, points: 2 }, 2],
+  ])('%s', (_, { read }, record, value) => expect(read(record)).toEqual(value));
+
+  test('what is read but not shown, and the record itself, stay among the rest', () => {
+    const table = f.table({ id: f.text('id'), digest: f.unshown(f.text('digest')), raw: f.raw });
+    expect(table.names).toEqual(['id']);
+    expect(table.read({ digest: 'ab' }).digest).toBe('ab');
+    expect(table.more({ id: 'p', digest: 'ab' })).toEqual([['digest', 'ab']]);
+  });
+
   test("a run's text is shown once, and not again among its more fields", () => {
     const run = readRun({ runId: 'a', status: 'completed', result: 'All of it.', moon: 1 });
     expect(run && runFields.more(run.raw)).toEqual([['moon', 1]]);
   });
 
   test('knows the names it reads and those shown elsewhere; the rest is more', () => {
-    expect(fields.names).toEqual(expect.arrayContaining(['id', 'productId', 'vendor', 'shownElsewhere']));
+    expect(fields.names).toEqual(expect.arrayContaining(['id', 'productId', 'vendor', 'digest', 'shownElsewhere']));
     expect(repeated(fields.names)).toEqual([]);
     expect(fields.more({ ...whole, secret_sauce: 1, shown_elsewhere: 2 })).toEqual([['secret_sauce', 1]]);
   });

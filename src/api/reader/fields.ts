@@ -159,14 +159,10 @@ export const inside = <T>(outer: readonly string[], inner: Field<T>): Field<T> =
 export const unshown = <T>({ read }: Field<T>): Field<T> => ({ names: [], read });
 
 /** The first of several fields that is present. */
-export function either<T>(...choices: Field<T>[]): Field<T> {
-  const [first, ...others] = choices;
-  if (!first) throw new TypeError('There is nothing to choose from.');
-  return {
-    names: choices.flatMap(({ names }) => names),
-    read: (from) => others.reduce<T>((found, next) => found ?? next.read(from), first.read(from)),
-  };
-}
+export const either = <T>(first: Field<T>, ...rest: Field<T>[]): Field<T> => ({
+  names: [first, ...rest].flatMap(({ names }) => names),
+  read: (from) => rest.reduce<T>((found, next) => found ?? next.read(from), first.read(from)),
+});
 
 /** A field with a default value. */
 export const or = <T>(inner: Field<T>, fallback: NonNullable<T>): Field<NonNullable<T>> => ({

@@ -28,6 +28,26 @@ test.each<[unknown, object | undefined]>([
     { key: 'g1', label: 'cost', status: 'waived', score: undefined },
   ],
   [
+    { stage: 'cost', title: 'Its cost', name: 'c', state: 'waived' },
+    { key: 'cost', label: 'Its cost', status: 'waived', score: undefined },
+  ],
+  [
+    { label: 'Its cost', pass: true },
+    { key: 'Its cost', label: 'Its cost', status: 'passed', score: undefined },
+  ],
+  [
+    { key: 'g1', label: 'Its cost', title: 'Cost', stage: 'cost' },
+    { key: 'g1', label: 'Its cost', status: undefined, score: undefined },
+  ],
+  [
+    { key: 'g1', stage: 'cost' },
+    { key: 'g1', label: 'cost', status: undefined, score: undefined },
+  ],
+  [
+    { id: 'g1', name: 'Cost' },
+    { key: 'g1', label: 'Cost', status: undefined, score: undefined },
+  ],
+  [
     { passed: 'yes', score: '9' },
     { key: '3', label: '3', status: undefined, score: undefined },
   ],

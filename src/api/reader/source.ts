@@ -25,8 +25,7 @@ const SOURCE = Symbol('source');
 
 const getSource = (record: object): Source | undefined => (record as { [SOURCE]?: Source })[SOURCE];
 
-const withSource = (record: Json, source: Source): Json =>
-  Object.defineProperty(record, SOURCE, { value: source, configurable: true });
+const withSource = (record: Json, source: Source): Json => Object.defineProperty(record, SOURCE, { value: source });
 
 /** Deeper than any real answer, yet not so deep that a reader exhausts the stack. */
 const MAX_DEPTH = 2_000;
@@ -77,17 +76,22 @@ export function isSameReading(a: unknown, b: unknown): boolean {
 
 const isPlain = (value: object): boolean => [Object.prototype, null].includes(Object.getPrototypeOf(value) as null);
 
-/** A new record of selected fields of another, which is shown as those fields arrived; a value may also be part of the original field's. */
+/**
+ * A new record of selected fields of another, which is shown as those fields arrived. A value may also be part of the original field's. Every repeated
+ * name is shown too, because only one of its values was read.
+ */
 export function selectFields(record: Json, fields: readonly (readonly [string, unknown])[]): Json {
-  const part: Json = Object.fromEntries(fields);
-  const names = new Set(Object.keys(part));
-  return withSource(part, {
-    getMembers: () =>
-      listMembers(record, names).map((member) => {
-        const { [member.name]: value } = part;
-        const isMade = isRecord(value) && getSource(value) !== undefined && getSource(value)?.text === undefined;
-        return isMade ? { ...member, value: getSourceText(value) } : member;
-      }),
+  const parts = new Map(fields.filter(([, value]) => isRecord(value) && getSource(value)?.text === undefined));
+  return withSource(Object.fromEntries(fields), {
+    getMembers: () => {
+      const members = listMembers(record, new Set(fields.map(([name]) => name)));
+      const isRead = ({ name }: Member, at: number) => members.findLastIndex((member) => member.name === name) === at;
+      return members.map((member, at) =>
+        parts.has(member.name) && isRead(member, at)
+          ? { ...member, value: toJsonText(parts.get(member.name)) }
+          : member,
+      );
+    },
   });
 }
 
@@ -125,7 +129,7 @@ export const hasSource = (record: Json): boolean => getSource(record) !== undefi
  */
 export function getMoreText(record: Json, ...read: string[]): string | undefined {
   const unknownNames = moreFields(record, ...read).map(([name]) => name);
-  const members = listMembers(record, new Set(unknownNames), true);
+  const members = listMembers(record, new Set(unknownNames));
   return members.length === 0 ? undefined : `{${members.map(({ head, value }) => head + value).join(',')}}`;
 }
 
@@ -138,11 +142,12 @@ function toJsonText(value: unknown): string {
   return isRecord(value) ? getSourceText(value) : (JSON.stringify(value) ?? 'null');
 }
 
-function listMembers(record: Json, names: ReadonlySet<string>, includeRepeated = false): readonly Member[] {
+/** The fields under these names, and every repeated one. */
+function listMembers(record: Json, names: ReadonlySet<string>): readonly Member[] {
   const all = listAllMembers(record);
   const seen = new Set<string>();
   const repeatedNames = new Set<string>();
-  for (const { name } of includeRepeated ? all : []) {
+  for (const { name } of all) {
     if (seen.has(name)) repeatedNames.add(name);
     seen.add(name);
   }
@@ -162,7 +167,8 @@ function mapNodes(whole: unknown, text: string): Map<Json, JsonNode> {
     if (isRecord(value) && node.fields) {
       nodes.set(value, node);
       // Of a repeated name, the last value is the parsed one.
-      for (const field of node.fields) open.push([value[field.name], field.value]);
+      const parsedFields = new Map(node.fields.map((field) => [field.name, field.value]));
+      for (const [name, field] of parsedFields) open.push([value[name], field]);
     } else if (Array.isArray(value))
       for (const [index, item] of (node.items ?? []).entries()) open.push([value[index], item]);
   }

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { getRunKind } from '../../reader/statusKinds';
 import { cacheEndedRun, readRun, runQuery } from './runs';
 import { queryClient } from '../../client/queryClient';
 import { pointToLive } from '../../../../tests/support/connected';
@@ -39,15 +38,6 @@ describe('a run', () => {
       error: { message: 'Too slow' },
     });
   });
-
-  test.each([
-    ['partial', 'partial'],
-    ['Succeeded', 'completed'],
-    ['timed out', 'failed'],
-    ['QUEUED', 'queued'],
-    ['moonlit', 'unknown'],
-    [undefined, 'unknown'],
-  ])('%s is %s', (word, kind) => expect(getRunKind(word)).toBe(kind));
 
   test.each([
     [{}, true],

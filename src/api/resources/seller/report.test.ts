@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { getStageKind } from '../../reader/statusKinds';
 import { readReport } from './report';
 
 const nothing = { evidence: [], fixes: [], nextActions: [] };
@@ -78,20 +77,6 @@ describe('a list of failing stages', () => {
       { key: 'load', kind: 'failing' },
     ]);
   });
-});
-
-test.each([
-  ['passing', 'passing'],
-  ['PASSED', 'passing'],
-  ['failed', 'failing'],
-  ['In progress', 'running'],
-  ['not-started', 'waiting'],
-  ['waiting', 'waiting'],
-  ['passing-ish', 'unknown'],
-  ['', 'unknown'],
-  [undefined, 'unknown'],
-])('%o is %s', (word, kind) => {
-  expect(getStageKind(word)).toBe(kind);
 });
 
 test('a report that says only that there is none is valid', () => {
