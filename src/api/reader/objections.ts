@@ -41,7 +41,8 @@ const dryRunFlag =
   /^(?:demo|draft|dry|estimate|mock(?:ed)?|noop|pretend(?:ed)?|preview|quote(?=only)|rehears(?:al|ed)|simulat(?:e|ed|ion)|test|trial|validat(?:e|ion)(?=only)|whatif)(?:only|run|mode)*$/;
 const errorNames = nameSet('error errors errorcode errormessage exception fault problem');
 /** Who refused and why. */
-const refusalReason = /^(?:rejection|decline|denial|failure|refusal|block|hold)(?:ed)?(?:reason|code|message|by)s?$/;
+const refusalReason =
+  /^(?:reject(?:ed|ion)|declined?|denied|denial|failure|refus(?:ed|al)|block(?:ed)?|hold)(?:reason|code|message|by)s?$/;
 const wordNames =
   /^(?:code|decision|outcome|phase|result|verdict|statuscode|statustext|statusmessage|(?:\w+)?status|state)$/;
 /** As `wordNames`, for the record itself: its status and state are its own, and its result and outcome are content. */
@@ -56,7 +57,7 @@ const dryRunWord =
 const ownFailure = /^(?:failed|failure|cancell?ed|aborted|expired|failurereason|failurecode|failuremessage)$/;
 const noResult = /^(?:fail(?:ed|ure)|error|none|no|nothing|refused|rejected|denied|declined|invalid)$/;
 /** `requiresAction`, `pending_approval`, `missingPoints`, `paymentRequired`. */
-const openCondition = /^(?:requires|needs|awaiting|pending|missing)(?=[A-Z_-])|.(?:Required|[_-]required)$/;
+const openCondition = /^(?:requires|needs|awaiting|pending|missing)\w|\wrequired$/;
 
 /** Records that describe something other than the request; their flags and states are not objections. */
 const otherRecordNames = nameSet(
@@ -140,7 +141,7 @@ function findFlag(
       return `The response says that ${formatName(name)} is ${formatFlag(value)}`;
     if (refuses && isAffirmed(value) && !(failed && ownFailure.test(plain)))
       return `The response has ${formatName(name)} set`;
-    if (openCondition.test(name) && isAffirmed(value))
+    if (openCondition.test(plain) && isAffirmed(value))
       return `The response says that something is still pending (${formatName(name)})`;
     if (dryRunFlag.test(plain) && isAffirmed(value) && !(allowsPreview && plain === 'preview'))
       return `The response is for a dry run (${formatName(name)})`;

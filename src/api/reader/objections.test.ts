@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import type { Json } from './json';
+import { findObjection } from './objections';
+import { spellings } from './testSupport';
+
+const findOwn = (fields: Json) => findObjection({ record: fields, parents: [] });
+
+test.each([
+  ...['requiresAction', 'pendingApproval', 'isAwaitingReview', 'missingPoints', 'paymentRequired', 'onHold'],
+  ...['rejectionReason', 'rejectedBy', 'declineCode', 'declinedReason', 'deniedBy', 'refusedMessage', 'blockedBy'],
+  ...['wasRejected', 'notQueued', 'isDryRun', 'validateOnly', 'testMode', 'errorMessage'],
+])('%s objects in any spelling', (name) => {
+  for (const spell of spellings) expect([spell(name), findOwn({ [spell(name)]: 'yes' })]).not.toContain(undefined);
+});
