@@ -12,3 +12,11 @@ test.each([
 ])('%s objects in any spelling', (name) => {
   for (const spell of spellings) expect([spell(name), findOwn({ [spell(name)]: 'yes' })]).not.toContain(undefined);
 });
+
+test('a sentence names the field with its article', () => {
+  const end = 'that isn’t known to mean success';
+  expect(findOwn({ phase: 'no' })).toBe(`The response has a phase ${end}`);
+  expect(findOwn({ auditStatus: 'no' })).toBe(`The response has an auditStatus ${end}`);
+  expect(findOwn({ effect: 'none' })).toBe('The response has an effect that says no');
+  expect(findOwn({ 'phase\u202e': 'no' })).toBe(`The response has a field ${end}`);
+});

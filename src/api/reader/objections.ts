@@ -158,7 +158,7 @@ function findWord(record: Json, of: RegExp): string | undefined {
     if (word === undefined) continue;
     if (isFailure(value)) return `The response has status ${word} in its body`;
     if (!successWord.test(plainWord(word)))
-      return `The response has a ${formatName(name)} that isn’t known to mean success`;
+      return `The response has ${formatWithArticle(name)} that isn’t known to mean success`;
   }
   return undefined;
 }
@@ -171,7 +171,7 @@ function findResultObjection({ record, ended = true }: Done): string | undefined
     if (typeof value !== 'string' || !/^(?:result|outcome|effect)$/.test(normalizeName(name))) continue;
     const word = plainWord(value);
     if (ended || normalizeName(name) === 'effect' ? noResult.test(word) : word !== '' && !successWord.test(word))
-      return `The response has a ${formatName(name)} that says no`;
+      return `The response has ${formatWithArticle(name)} that says no`;
   }
   return undefined;
 }
@@ -202,5 +202,8 @@ const plainWord = (word: string): string =>
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_');
 /** A field name from the service, if it is short and plain enough to repeat. */
-const formatName = (name: string): string => (/^[\w-]{1,40}$/.test(name) ? name : 'a field');
+const formatName = (name: string): string => (isPlainName(name) ? name : 'a field');
+const formatWithArticle = (name: string): string =>
+  isPlainName(name) ? `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}` : 'a field';
+const isPlainName = (name: string): boolean => /^[\w-]{1,40}$/.test(name);
 const formatFlag = (value: unknown): string => (value === false || value === 0 ? String(value) : 'not yes');
