@@ -181,7 +181,6 @@ const isFailure = (value: unknown): boolean => typeof value === 'number' && valu
 /** Whether a flag is present but is not yes, a positive number, a time or a record. */
 function isNegative(value: unknown): boolean {
   if (typeof value === 'number') return !(value > 0);
-  if (typeof value === 'boolean') return !value;
   const word = toText(value);
   return word !== undefined && !successWord.test(plainWord(word)) && !/^\d{4}-\d{2}-\d{2}/.test(word);
 }
