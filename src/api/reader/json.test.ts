@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   moreFields,
+  parseJson,
   pick,
   readAmount,
   readCollection,
@@ -17,11 +18,22 @@ import {
   readTexts,
   readTotal,
   readUsd,
+  readVersion,
+  toCamelCase,
   toSnakeCase,
 } from './json';
 
+test.each([
+  ['null', { ok: true, value: null }],
+  ['{"a":[1]}', { ok: true, value: { a: [1] } }],
+  ['{"a":', { ok: false }],
+  ['', { ok: false }],
+  ['<p>502</p>', { ok: false }],
+])('%j is parsed as %j', (text, parsed) => expect(parseJson(text)).toEqual(parsed));
+
 describe('names', () => {
   test('are found in either spelling, the likelier name first', () => {
+    for (const name of ['agentSummary', 'maxInputTokens', 'id']) expect(toCamelCase(toSnakeCase(name))).toBe(name);
     expect(toSnakeCase('agentSummary')).toBe('agent_summary');
     expect(pick({ agent_summary: 1 }, 'agentSummary')).toBe(1);
     expect(pick({ agentSummary: 1 }, 'agentSummary')).toBe(1);
@@ -67,10 +79,15 @@ describe('values', () => {
     [readCount, -1, undefined],
     [readCount, 1.5, undefined],
     [readCount, '7', undefined],
+    [readCount, -0, 0],
     [readCount, 2 ** 53, undefined],
     [readCount, true, undefined],
     [readAmount, 9.99, 9.99],
+    [readAmount, 0, 0],
     [readAmount, '9.99', 9.99],
+    [readAmount, '120', 120],
+    [readAmount, ['9'], undefined],
+    [readAmount, Number.POSITIVE_INFINITY, undefined],
     [readAmount, '9,99', undefined],
     [readAmount, '$9', undefined],
     [readAmount, '1e3', undefined],
@@ -86,7 +103,13 @@ describe('values', () => {
     [readList, { 0: 1 }, undefined],
     [readTexts, ['a', 'b'], ['a', 'b']],
     [readTexts, [{ label: 'L', id: 'i' }, { slug: 's' }, 4, null, {}, ['x']], ['L', 's']],
+    [readTexts, [{ name: 'N' }, { title: 'T' }, { value: 'V' }, { id: 'I' }], ['N', 'T', 'V', 'I']],
     [readTexts, 'a', undefined],
+    [readVersion, '1.0.0', '1.0.0'],
+    [readVersion, { version: '1.0.0' }, '1.0.0'],
+    [readVersion, { number: '1.0.0' }, '1.0.0'],
+    [readVersion, { name: '1.0.0' }, '1.0.0'],
+    [readVersion, { digest: '1.0.0' }, undefined],
   ])('%o of %o is %o', (read, value, expected) => {
     expect(read({ field: value }, 'field')).toStrictEqual(expected);
   });
@@ -100,6 +123,8 @@ describe('values', () => {
     ['1772442000', undefined],
     ['tomorrow', undefined],
     ['2026-13-45', undefined],
+    ['2026-3-2', undefined],
+    ['from 2026-03-02', undefined],
     ['2', undefined],
     [0, undefined],
     [-5, undefined],
@@ -115,6 +140,7 @@ describe('values', () => {
     [{ price: 5 }, 5],
     [{ price: 5, currency: 'usd' }, 5],
     [{ price: 5000, currency: 'KRW' }, undefined],
+    [{ price: 5000, currencyCode: 'KRW' }, undefined],
     [{ price: 5000, currency_code: 'KRW', price_usd: 4 }, 4],
   ])('dollars of %o: %o', (record, amount) => {
     expect(readUsd(record, 'priceUsd', 'price')).toBe(amount);
@@ -129,15 +155,9 @@ describe('readCollection', () => {
     ['a known name', { products: [a] }, [a]],
     ['a known name in snake_case', { own_products: [a] }, [a]],
     ['an empty known name', { products: [], other: [a] }, []],
-    ['items', { items: [a] }, [a]],
-    ['data', { data: [a], total: 1 }, [a]],
-    ['results', { results: [a] }, [a]],
-    ['records', { records: [a] }, [a]],
     ['an unknown name', { ok: true, things: [a] }, [a]],
     ['an unknown name after lists of text', { tags: ['x'], things: [a] }, [a]],
     ['a known name under data', { data: { products: [a] } }, [a]],
-    ['a usual name under data', { data: { items: [a] } }, [a]],
-    ['an unknown name under data', { data: { things: [a] } }, [a]],
     ['a known name under anything', { page: { products: [a] } }, [a]],
     [
       'a known name further down, before an unknown one at the top',
@@ -149,6 +169,16 @@ describe('readCollection', () => {
     ['a known name that lists no records', { products: ['a'], rows: [a] }, [a]],
   ])('%s', (_, body, records) => {
     expect(readCollection(body, 'products', 'ownProducts')).toStrictEqual(records);
+  });
+
+  const links = [{ rel: 'next' }];
+  test.each(['items', 'data', 'results', 'records', 'list'])('%s, after a list of an unknown name', (name) => {
+    expect(readCollection({ links, [name]: [a] }, 'products')).toStrictEqual([a]);
+  });
+
+  test.each(['data', 'result', 'response'])('a usual or an unknown name under %s', (name) => {
+    expect(readCollection({ links, [name]: { items: [a] } }, 'products')).toStrictEqual([a]);
+    expect(readCollection({ [name]: { things: [a] } }, 'products')).toStrictEqual([a]);
   });
 
   test.each([
@@ -170,21 +200,30 @@ describe('readSingle', () => {
   test.each([
     ['the body', { id: 'p', product_count: 2 }, { id: 'p', product_count: 2 }],
     ['a known name', { product, entitlement: {} }, product],
-    ['a usual wrapper', { success: true, data: product }, product],
+    ['a field that it may have', { tier: 'a', seller: { id: 's' } }, { tier: 'a', seller: { id: 's' } }],
+    ['two unknown names', { a: product, b: product }, { a: product, b: product }],
+    ['no name', { a: { size: 1 } }, { a: { size: 1 } }],
     ['a known name in a usual wrapper', { status: 'success', data: { product } }, product],
-    ['a record whose own field is called data', { id: 'p', data: { size: 3 } }, { id: 'p', data: { size: 3 } }],
-    [
-      'a run whose own field is called result',
-      { runId: 'r', result: { text: 'x' } },
-      { runId: 'r', result: { text: 'x' } },
-    ],
     ['a known name of the wrong type', { product: 'p', id: 'q' }, { product: 'p', id: 'q' }],
   ])('%s', (_, body, record) => {
-    expect(readSingle(body, ['product'])).toStrictEqual(record);
+    expect(readSingle(body, ['product'], ['tier'])).toStrictEqual(record);
+  });
+
+  test.each(['id', 'slug', 'name', 'runId', 'productId'])('the body with its %s, whatever its own data', (name) => {
+    const body = { [name]: 'p', data: { size: 3 }, result: { text: 'x' } };
+    expect(readSingle(body, ['product'], ['tier'])).toBe(body);
+  });
+
+  test.each(['data', 'result', 'response', 'item', 'record'])('under %s', (name) => {
+    expect(readSingle({ success: true, tier: 'a', [name]: { size: 3 } }, ['product'], ['tier'])).toEqual({ size: 3 });
+  });
+
+  test.each(['id', 'slug', 'name', 'title'])('the only record in it with its %s', (name) => {
+    expect(readSingle({ thing: { [name]: 'p' }, more: {} }, ['product'], ['tier'])).toEqual({ [name]: 'p' });
   });
 
   test.each([null, undefined, 'p', 3, [{ id: 'p' }]])('%o has none', (body) => {
-    expect(readSingle(body, ['product'])).toBeUndefined();
+    expect(readSingle(body, ['product'], [])).toBeUndefined();
   });
 });
 
@@ -193,6 +232,9 @@ test.each([
   [{ total_count: 240 }, 240],
   [{ pagination: { totalItems: 240 } }, 240],
   [{ meta: { total: 240 } }, 240],
+  [{ page: { total: 240 } }, 240],
+  [{ paging: { total: 240 } }, 240],
+  [{ count: 24, pagination: { count: 240 } }, 240],
   [{ count: 24, pagination: { total: 240 } }, 240],
   [{ count: 24 }, 24],
   [{ total: '240' }, undefined],
@@ -223,6 +265,7 @@ test('a long text of letters with endless combining marks is not read', () => {
   const marks = `e${'\u0301\u0316'.repeat(5_000)}`;
   expect(readText({ name: marks, title: 'Kit' }, 'name', 'title')).toBe('Kit');
   expect(readText({ name: 'e\u0301'.repeat(5_000) }, 'name')).toHaveLength(10_000);
+  expect(readText({ name: marks.slice(0, 100) }, 'name')).toHaveLength(100);
 });
 
 test('a text too long for a name, word or paragraph is not read, and stays with the rest', () => {
@@ -233,5 +276,6 @@ test('a text too long for a name, word or paragraph is not read, and stays with 
   expect(readTexts(record, 'tags')).toEqual(['a']);
   expect(readLongInner(record, ['name'], 'text')).toBe(long);
   expect(readLongInner(record, ['name'], 'seller')).toBe(long);
+  expect(readLongInner({ text: '', seller: { name: long } }, ['name'], 'text', 'seller')).toBe(long);
   expect(moreFields(record, 'name', 'title', 'seller', 'tags', 'text').map(([name]) => name)).toEqual(['name']);
 });

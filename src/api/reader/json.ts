@@ -193,7 +193,7 @@ function firstRecords(from: unknown): Json[] | undefined {
 export function readCollection(body: unknown, ...names: string[]): Json[] | undefined {
   if (Array.isArray(body)) return toRecords(body);
   if (!isRecord(body)) return undefined;
-  const wrappers = usualWrappers.map((name) => pick(body, name)).filter(isRecord);
+  const wrappers = usualWrappers.map((name) => pick(body, name));
   for (const from of [body, ...wrappers]) {
     const named = findFirst(from, [...names, ...usualLists], toRecords);
     if (named) return named;
@@ -209,11 +209,7 @@ export function readCollection(body: unknown, ...names: string[]): Json[] | unde
  * A single record: under one of the wrappers, a usual one, or the body itself; if that has none of the known `fields`
  * either, the only record in it with an id, slug, name or title. Undefined when the body is not a record.
  */
-export function readSingle(
-  body: unknown,
-  wrappers: readonly string[] = [],
-  fields: readonly string[] = [],
-): Json | undefined {
+export function readSingle(body: unknown, wrappers: readonly string[], fields: readonly string[]): Json | undefined {
   if (!isRecord(body)) return undefined;
   const wrapped = readRecord(body, ...wrappers);
   if (wrapped) return wrapped;

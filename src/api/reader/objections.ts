@@ -41,7 +41,8 @@ const dryRunFlag =
   /^(?:demo|draft|dry|estimate|mock(?:ed)?|noop|pretend(?:ed)?|preview|quote(?=only)|rehears(?:al|ed)|simulat(?:e|ed|ion)|test|trial|validat(?:e|ion)(?=only)|whatif)(?:only|run|mode)*$/;
 const errorNames = nameSet('error errors errorcode errormessage exception fault problem');
 /** Who refused and why. */
-const refusalReason = /^(?:rejection|decline|denial|failure|refusal|block|hold)(?:ed)?(?:reason|code|message|by)s?$/;
+const refusalReason =
+  /^(?:reject(?:ed|ion)|declined?|denied|denial|failure|refus(?:ed|al)|block(?:ed)?|hold)(?:reason|code|message|by)s?$/;
 const wordNames =
   /^(?:code|decision|outcome|phase|result|verdict|statuscode|statustext|statusmessage|(?:\w+)?status|state)$/;
 /** As `wordNames`, for the record itself: its status and state are its own, and its result and outcome are content. */
@@ -56,7 +57,7 @@ const dryRunWord =
 const ownFailure = /^(?:failed|failure|cancell?ed|aborted|expired|failurereason|failurecode|failuremessage)$/;
 const noResult = /^(?:fail(?:ed|ure)|error|none|no|nothing|refused|rejected|denied|declined|invalid)$/;
 /** `requiresAction`, `pending_approval`, `missingPoints`, `paymentRequired`. */
-const openCondition = /^(?:requires|needs|awaiting|pending|missing)(?=[A-Z_-])|.(?:Required|[_-]required)$/;
+const openCondition = /^(?:requires|needs|awaiting|pending|missing)\w|\wrequired$/;
 
 /** Records that describe something other than the request; their flags and states are not objections. */
 const otherRecordNames = nameSet(
@@ -140,7 +141,7 @@ function findFlag(
       return `The response says that ${formatName(name)} is ${formatFlag(value)}`;
     if (refuses && isAffirmed(value) && !(failed && ownFailure.test(plain)))
       return `The response has ${formatName(name)} set`;
-    if (openCondition.test(name) && isAffirmed(value))
+    if (openCondition.test(plain) && isAffirmed(value))
       return `The response says that something is still pending (${formatName(name)})`;
     if (dryRunFlag.test(plain) && isAffirmed(value) && !(allowsPreview && plain === 'preview'))
       return `The response is for a dry run (${formatName(name)})`;
@@ -157,7 +158,7 @@ function findWord(record: Json, of: RegExp): string | undefined {
     if (word === undefined) continue;
     if (isFailure(value)) return `The response has status ${word} in its body`;
     if (!successWord.test(plainWord(word)))
-      return `The response has a ${formatName(name)} that isn’t known to mean success`;
+      return `The response has ${formatWithArticle(name)} that isn’t known to mean success`;
   }
   return undefined;
 }
@@ -170,7 +171,7 @@ function findResultObjection({ record, ended = true }: Done): string | undefined
     if (typeof value !== 'string' || !/^(?:result|outcome|effect)$/.test(normalizeName(name))) continue;
     const word = plainWord(value);
     if (ended || normalizeName(name) === 'effect' ? noResult.test(word) : word !== '' && !successWord.test(word))
-      return `The response has a ${formatName(name)} that says no`;
+      return `The response has ${formatWithArticle(name)} that says no`;
   }
   return undefined;
 }
@@ -180,7 +181,6 @@ const isFailure = (value: unknown): boolean => typeof value === 'number' && valu
 /** Whether a flag is present but is not yes, a positive number, a time or a record. */
 function isNegative(value: unknown): boolean {
   if (typeof value === 'number') return !(value > 0);
-  if (typeof value === 'boolean') return !value;
   const word = toText(value);
   return word !== undefined && !successWord.test(plainWord(word)) && !/^\d{4}-\d{2}-\d{2}/.test(word);
 }
@@ -201,5 +201,8 @@ const plainWord = (word: string): string =>
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_');
 /** A field name from the service, if it is short and plain enough to repeat. */
-const formatName = (name: string): string => (/^[\w-]{1,40}$/.test(name) ? name : 'a field');
+const formatName = (name: string): string => (isPlainName(name) ? name : 'a field');
+const formatWithArticle = (name: string): string =>
+  isPlainName(name) ? `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}` : 'a field';
+const isPlainName = (name: string): boolean => /^[\w-]{1,40}$/.test(name);
 const formatFlag = (value: unknown): string => (value === false || value === 0 ? String(value) : 'not yes');

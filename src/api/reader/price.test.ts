@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
-import { toSnakeCase } from './json';
-import { type PriceProblem, readPrice } from './price';
+import { type PriceProblem, listPriceFields, readPrice } from './price';
+import { spellings } from './testSupport';
 
 const getPoints = (from: unknown) => readPrice(from).points;
 const getProblem = (from: unknown): PriceProblem | undefined => readPrice(from).problem;
@@ -23,13 +23,22 @@ const maySay = splitNames(`
   pointsLimit priceLabel pricing ceilingValue checkpointPoints points2
 `);
 
+/** As above: each has a name in it that is never the price, or a word that only sounds like Points. */
+const containNever = splitNames(`
+  requiredBalancePoints availablePointsCharged chargedPointsLeft pointsMissingFee refundPointsFee heldPointsReturned
+  pointsReturnedFee usdRatePoints costPerCallTotal listPriceId pricingModelPoints basePriceUntil priceAtLaunch
+  endpointCost dividendpoints costumeprice
+`);
+
 const never = splitNames(`
   availablePoints pointsAvailable balancePoints pointsBalance accountBalancePoints balanceAfterPoints
   remainingPoints pointsLeft missingPoints shortfallPoints refundPoints refundablePoints returnedPoints
   pointsReturnedOnFailure priceUsd estimatedCostUsd ownKeyCeilingUsd priceUsdCents pointsPerMegabyte
   pointsPer1kTokens costPerCall pricePerInputToken priceCurrency pointsUnit priceNote priceVersion costBreakdown
   priceValidUntil pricedAt checkpoint growthCheckpoint endpoint available balance missing estimatedSeconds
-  maxInputTokens total tier appointmentAt appointments disappointed pointer costume viewpoint
+  maxInputTokens total tier appoint appointmentAt appointments disappointed pointer costume viewpoint
+  endPoint availablePoint pointBalance refundPoint pointReturned pointsRefunded pointPerCall pointUnit
+  pointExpiresAt pointsExpireAt
 `);
 
 /** Names that contain the letters of a price word only across word boundaries. */
@@ -41,7 +50,7 @@ describe('what a name means', () => {
     expect(getProblem({ [name]: 1240, quote: { exactPoints: 5 } })?.kind).toBe('disagree');
   });
 
-  test.each(maySay)('%s alone is no price, but must agree with one beside it', (name) => {
+  test.each([...maySay, ...containNever])('%s alone is no price, but must agree with one beside it', (name) => {
     expect(getProblem({ [name]: 1240 })).toEqual({ kind: 'unclear', fields: [{ field: name, points: 1240 }] });
     expect(getPoints({ [name]: 1240, points: 1240 })).toBe(1240);
     expect(getProblem({ [name]: 1240, points: 5 })?.kind).toBe('disagree');
@@ -60,6 +69,13 @@ test.each(acrossWords)('%s has the letters of a price, not its words', (name) =>
   expect(getPoints({ [name]: 7, points: 5 })).toBe(5);
 });
 
+test('a name of thousands of characters might mean anything', () => {
+  const long = 'x'.repeat(2_000);
+  expect(getPoints({ [long]: 5, points: 5 })).toBe(5);
+  expect(getProblem({ [long]: 6, points: 5 })?.kind).toBe('disagree');
+  expect(getProblem({ [long]: 'text', points: 5 })?.kind).toBe('unreadable');
+});
+
 test('the reason why there is no price is named', () => {
   expect(getProblem({ points: 5, pointOfSale: 'Berlin' })).toEqual({
     kind: 'unreadable',
@@ -74,11 +90,19 @@ test.each<[unknown, number]>([
   [{ ceilingPoints: 5, quote: { points: 5, affordability: { requiredPoints: 5, availablePoints: 9 } } }, 5],
   [{ ceiling: { points: 5 } }, 5],
   [{ price: { points: 5, usd: 0.05, currency: 'points' } }, 5],
+  [{ price: { points: 5, parts: [2, 3] } }, 5],
+  [{ price: { price: { price: { price: 5 } } } }, 5],
   [{ points: null, cost: 5 }, 5],
   [{ points: 0 }, 0],
   [{ points: 5, breakdown: [{ points: 3 }, { points: 2 }], recent: { points: 7 } }, 5],
   [{ points: Number.MAX_SAFE_INTEGER }, Number.MAX_SAFE_INTEGER],
 ])('the price in %j is %i', (from, points) => expect(readPrice(from)).toEqual({ points, problem: undefined }));
+
+test('the fields with the price are named as they arrived, at every level', () => {
+  const price = { points: 5, usd: 0.05 };
+  const quote = { ceiling_points: 5, availablePoints: 9, affordability: { requiredPoints: 5 } };
+  expect(listPriceFields({ price, quote })).toEqual(['price.points', 'ceiling_points', 'requiredPoints']);
+});
 
 const two = (left: string, first: number, right: string, second: number): PriceProblem => ({
   kind: 'disagree',
@@ -110,6 +134,11 @@ describe('there is no price', () => {
     [{ ceiling: { points: 5, amount: '6' } }, { kind: 'unreadable', field: 'ceiling.amount', found: 'text' }],
     [{ price: { amount: 5 } }, { kind: 'unclear', fields: [{ field: 'price.amount', points: 5 }] }],
     [{ estimatedCost: { points: 5 } }, { kind: 'unclear', fields: [{ field: 'estimatedCost.points', points: 5 }] }],
+    [
+      { price: { price: { price: { price: { price: 5 } } } } },
+      { kind: 'unreadable', field: 'price.price.price.price', found: 'structure' },
+    ],
+    [{ ['points'.repeat(20)]: 5 }, { kind: 'unclear', fields: [{ field: 'points'.repeat(20), points: 5 }] }],
     [{ points: {} }, { kind: 'unreadable', field: 'points', found: 'structure' }],
     [{ points: { exact: 5 } }, { kind: 'unclear', fields: [{ field: 'points.exact', points: 5 }] }],
     [{ points: [5] }, { kind: 'unreadable', field: 'points', found: 'structure' }],
@@ -138,14 +167,6 @@ describe('there is no price', () => {
   });
 });
 
-const spellings: ((name: string) => string)[] = [
-  (name) => name,
-  toSnakeCase,
-  (name) => toSnakeCase(name).toUpperCase(),
-  (name) => toSnakeCase(name).replaceAll('_', '-'),
-  (name) => name.toLowerCase(),
-  (name) => name.charAt(0).toUpperCase() + name.slice(1),
-];
 const spelled = (names: readonly string[]) =>
   fc.tuple(fc.constantFrom(...names), fc.constantFrom(...spellings)).map(([name, spell]) => spell(name));
 const whole = fc.nat({ max: 100_000 });

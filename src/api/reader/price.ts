@@ -68,7 +68,6 @@ const otherAmounts: readonly RegExp[] = [
 /** The words of a name, split at capitals and separators (`CEILINGPOINTS` stays one word). */
 const splitWords = (name: string): string[] =>
   name
-    .slice(0, MAX_SPELLING_LENGTH)
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .split(/[^A-Za-z0-9]+/)
     .map((word) => word.toLowerCase());

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
 import { toBody } from '../../lib/runChoices/bodyCodec';
 import { readMatchingQuote } from '../resources/packs/runQuote';
-import { type OtherTerm, type RunTerms, type Term, findOtherRunTerms } from './quotedTerms';
+import { readPrepQuote } from '../resources/seller/prepQuote';
+import { type OtherTerm, type RunTerms, type Term, findOtherRunTerms, readStatedTerm } from './quotedTerms';
 
 const asked: RunTerms = {
   productId: '0A9C-1',
@@ -21,7 +22,7 @@ test.each<[unknown, RunTerms?]>([
   [{ productId: '0a9c-1', model: asked.model, fundingMode: 'points', growthVersion: 3 }],
   [{ product_id: '0A9C-1', funding_mode: 'points', growth_version: 3, max_input_tokens: 8000 }],
   [{ pack: { id: '0a9c-1' }, model: { id: asked.model, name: 'Mini' }, funding: { mode: 'points' } }],
-  [{ pack: { name: 'Drafter' }, growth: { digest: 'sha256:a' }, checkpoint: null, enabledSkills: null }],
+  [{ pack: { id: null, name: 'Drafter' }, growth: { digest: 'sha256:a' }, checkpoint: null, enabledSkills: null }],
   [{ growth: { SEQUENCE: 3 }, checkpoint: { digest: 'sha256:a' } }],
   [{ limits: { maxInputTokens: 8000, max_output_tokens: 2000 } }],
   [{ limits: { input: 8000, outputTokens: 2000 }, inputTokens: 11 }],
@@ -77,6 +78,18 @@ describe('a quote for something else', () => {
     expect(findOtherRunTerms(choices, body)).toEqual([expect.objectContaining({ term, quoted })]),
   );
 
+  test.each<[Term, string, ...object[]]>([
+    ['product', 'b', { packId: 'b' }, { product: 'b' }, { product: { productId: 'b' } }, { pack: { packId: 'b' } }],
+    ['model', 'b', { modelId: 'b' }, { model: { modelId: 'b' } }],
+    ['funding', 'b', { funding: 'b' }, { funding: { fundingMode: 'b' } }],
+    ['checkpoint', '4', { growthSequence: 4 }, { checkpointSequence: 4 }, { checkpoint: 4 }, { growth: 4 }],
+    ['checkpoint', '4', { growth: { growthVersion: 4 } }, { checkpoint: { version: 4 } }],
+    ['input', '4', { limits: { inputTokens: 4 } }, { limits: { maxInput: 4 } }, { limits: { input: 4 } }],
+    ['output', '4', { limits: { outputTokens: 4 } }, { limits: { maxOutput: 4 } }, { limits: { output: 4 } }],
+  ])('another %s under any of its names', (term, quoted, ...bodies) => {
+    for (const body of bodies) expect(findOtherRunTerms(asked, body)).toMatchObject([{ term, quoted }]);
+  });
+
   test('names what was requested beside what was quoted, with all differences', () => {
     expect(findOtherRunTerms(asked, { model: 'a:b', enabledSkills: [], growthVersion: 0 })).toEqual<OtherTerm[]>([
       { term: 'model', asked: asked.model, quoted: 'a:b' },
@@ -92,6 +105,13 @@ describe('a quote for something else', () => {
     ]);
   });
 });
+
+test.each<[object, string | undefined]>([
+  [{ model: 'a:b', quote: { modelId: 'a:b' } }, 'a:b'],
+  [{ model: 'a:b', quote: { modelId: 'a:c' } }, undefined],
+  [{ model: 7 }, undefined],
+  [{}, undefined],
+])('the model that %j states: %s', (body, model) => expect(readStatedTerm('model', body)).toBe(model));
 
 describe('readMatchingQuote', () => {
   test('returns a ceiling only for the request', () => {
@@ -148,4 +168,40 @@ describe('readMatchingQuote', () => {
       { numRuns: cases(500, 100) },
     );
   });
+});
+
+describe('a choice belongs to the product and version of its quote, or it has no price', () => {
+  const read = (choice: object, quote: object = {}) => {
+    const body = { currentVersion: '1.2.0', choices: [{ tier: 'a', points: 5, ...choice }], ...quote };
+    const [first] = readPrepQuote(body, 'AB-1').choices;
+    return first?.points ?? first?.priceProblem;
+  };
+
+  test.each<[object, object?]>([
+    [{}],
+    [{ version: '1.2.0', productId: 'ab-1' }],
+    [{ expected_version: '1.2.0', product: { id: 'AB-1', name: 'P' } }],
+    [{ version: null, product: { name: 'P' } }],
+    [{ productVersion: { name: '1.2.0' }, currentVersion: { version: '1.2.0' } }],
+    [{}, { productId: 'ab-1', current_version: { version: '1.2.0', digest: 'd' }, version: 3 }],
+  ])('%j beside %j', (choice, quote) => expect(read(choice, quote)).toBe(5));
+
+  test.each<[object, object, string, string | undefined]>([
+    [{ version: '1.3.0' }, {}, 'version', '1.3.0'],
+    [{ Expected_Version: '1.3.0' }, {}, 'version', '1.3.0'],
+    [{ productVersion: '1.3.0' }, {}, 'version', '1.3.0'],
+    [{ currentVersion: { name: '1.3.0' } }, {}, 'version', '1.3.0'],
+    [{ currentVersion: { version: '1.3.0' } }, {}, 'version', '1.3.0'],
+    [{ version: { number: '1.3.0' } }, {}, 'version', '1.3.0'],
+    [{ version: 1.2 }, {}, 'version', undefined],
+    [{ quote: { currentVersion: '1.3.0' } }, {}, 'version', '1.3.0'],
+    [{}, { quote: { currentVersion: '1.3.0' } }, 'version', '1.2.0'],
+    [{}, { current_version: '1.3.0' }, 'version', '1.3.0'],
+    [{ productId: 'ab-2' }, {}, 'product', 'ab-2'],
+    [{ product_id: 7 }, {}, 'product', undefined],
+    [{}, { product: { id: 'ab-2' } }, 'product', 'ab-2'],
+    [{}, { data: { productId: 'ab-2' } }, 'product', 'ab-2'],
+  ])('%j beside %j: another %s', (choice, quote, term, quoted) =>
+    expect(read(choice, quote)).toMatchObject({ kind: 'other', terms: [{ term, quoted }] }),
+  );
 });

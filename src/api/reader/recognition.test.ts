@@ -52,10 +52,55 @@ describe('recognized as work', () => {
     ['a bare run that failed', { runId: 'r', status: 'failed', error: { code: 'PROVIDER' } }, 'r'],
     ['a partial run with what it lacks', { runId: 'r', status: 'partial', error: { code: 'LIMIT' }, result: 'x' }, 'r'],
     ['a run that was cancelled in its work', { runId: 'r', status: 'cancelled', startedAt: '2026-03-02' }, 'r'],
+    ['without a state beside its status', { runId: 'r', status: 'running', state: null }, 'r'],
+    [
+      'with other states and addresses',
+      { run: { runId: 'r', status: 'running', statusUrl: '/a', paymentStatus: 'approved', formerState: 'draft' } },
+      'r',
+    ],
+    ['with an id rather than without', { prep: { status: 'queued' }, data: { jobId: 'j', status: 'queued' } }, 'j'],
     ['with words in its result', { run: { runId: 'r', status: 'completed', result: 'Rejected: no.' } }, 'r'],
     ['with flags in its result', { run: { runId: 'r', status: 'completed', result: { ok: false } } }, 'r'],
   ])('%s', (_, body, kind) => expect(getKind(body)).toBe(kind));
 });
+
+test.each(['runId', 'prepId', 'prepRunId', 'jobId', 'auditId', 'auditionId', 'executionId', 'workId', 'taskId'])(
+  'a record with a %s is work',
+  (name) => expect(getKind({ [name]: 'w', status: 'queued' })).toBe('w'),
+);
+
+test.each<[string, unknown]>([
+  ...['startedAt', 'finishedAt', 'completedAt', 'endedAt'].map((name): [string, string] => [name, '2026-03-02']),
+  ...['charged', 'chargedPoints', 'pointsCharged', 'pointsSpent', 'debited', 'debitedPoints'].map(
+    (name): [string, number] => [name, 5],
+  ),
+  ['usage', { points: 5 }],
+  ['result', 'Half of it'],
+  ['output', 'Half of it'],
+])('what stopped had begun if it has a %s', (name, value) => {
+  expect(getKind({ runId: 'r', status: 'cancelled', [name]: value })).toBe('r');
+  expect(getKind({ runId: 'r', status: 'expired' })).toBe('unknown: The response says that the work was expired');
+});
+
+test.each<[boolean, object]>([
+  [false, { status: 'queued' }],
+  [false, { status: 'running' }],
+  [false, { status: 'completed', state: 'running' }],
+  [true, { status: 'completed' }],
+  [true, { status: 'partial', state: 'done' }],
+  [true, { status: 'failed' }],
+])('ended is %s in %j', (ended, state) => {
+  expect(findWork({ runId: 'r', ...state }, PRODUCT)).toMatchObject({ ended });
+});
+
+test.each(['slug', 'name', 'currentVersion', 'assetKind'])(
+  'the id of a record with a %s is not that of work',
+  (name) => {
+    expect(getKind({ run: { id: 'p', [name]: 'x', status: 'running' } })).toBe('work');
+    expect(getKind({ [name]: 'x', run: { status: 'running' } })).toMatch(/^unknown/);
+    expect(getKind({ data: { product: { [name]: 'x', run: { status: 'running' } } } })).toMatch(/^unknown/);
+  },
+);
 
 test('a preview is a kind of run, but no prep', () => {
   const prep = { prep: { id: 'w', status: 'queued', preview: true } };
@@ -149,6 +194,14 @@ const nothingDone: readonly unknown[] = [
   { data: { runId: 'r' } },
   { runs: [{ runId: 'r', status: 'queued' }] },
   { report: { run: { id: 'w', status: 'running' } } },
+  ...['framework', 'workspace', 'metadata', 'dataset', 'subproduct', 'productLine'].flatMap((name) => [
+    { [name]: { id: 'w', status: 'running' } },
+    { [name]: { run: { id: 'w', status: 'running' } } },
+  ]),
+  ...[1.5, '', 'x'.repeat(1_000), true, {}].map((runId) => ({ runId, status: 'running' })),
+  { run: { id: PRODUCT, status: 'running' } },
+  { run: { id: PRODUCT.toUpperCase(), status: 'running' } },
+  { runId: 'r', status: 'failed', state: 'running', error: { code: 'PROVIDER' } },
   { product: { id: PRODUCT, name: 'P', prep: { status: 'running' } } },
   '<html>queued</html>',
 ];
@@ -222,6 +275,23 @@ describe('not recognized: the outcome is unknown', () => {
       { runId: 'r', status: 'cancelled' },
       'unknown: The response says that the work was cancelled',
     ],
+    [
+      'an error of the request in the place of the work’s own',
+      { runId: 'r', status: 'failed', error: { code: 'INSUFFICIENT_POINTS' } },
+      'unknown: The response contains an error that refuses the request',
+    ],
+    [
+      'a refusal of any length',
+      { runId: 'r', status: `insufficient_${'x'.repeat(1_000)}` },
+      `unknown: The response says that the request was insufficient_${'x'.repeat(27)}`,
+    ],
+    ['work without a state', { runId: 'r' }, 'unknown: The response contains work that has no state'],
+    [
+      'other work in an unknown state',
+      { prep: { id: 'w', status: 'queued' }, run: { runId: 'r', status: 'submitted' } },
+      'unknown: The response contains work in an unknown state',
+    ],
+    ['failed work without an id', { run: { status: 'failed' } }, nothing],
     ['failed, without an id', { status: 'failed' }, nothing],
     ['completed, without an id and a result', { status: 'completed' }, nothing],
     ['ok in words', { status: 'ok' }, nothing],
@@ -318,6 +388,12 @@ describe('for any input', () => {
       }),
       { numRuns: cases(1_000, 100) },
     );
+  });
+
+  test('at any depth, it ends', () => {
+    let deep: unknown = { runId: 'r', status: 'running' };
+    for (let depth = 0; depth < 50_000; depth += 1) deep = { data: deep };
+    expect(getKind(deep)).toMatch(/^unknown/);
   });
 
   test('it never throws, and only records are work', () => {

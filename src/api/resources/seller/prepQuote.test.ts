@@ -143,35 +143,3 @@ test.each([
 ])('the balance in %o: %o', (body, points) => {
   expect(readAvailablePoints(body)).toBe(points);
 });
-
-describe('a choice belongs to the product and version of its quote, or it has no price', () => {
-  const read = (choice: object, quote: object = {}) => {
-    const body = { currentVersion: '1.2.0', choices: [{ tier: 'a', points: 5, ...choice }], ...quote };
-    const [first] = readPrepQuote(body, 'AB-1').choices;
-    return first?.points ?? first?.priceProblem;
-  };
-
-  test.each<[object, object?]>([
-    [{}],
-    [{ version: '1.2.0', productId: 'ab-1' }],
-    [{ expected_version: '1.2.0', product: { id: 'AB-1', name: 'P' } }],
-    [{ version: null, product: { name: 'P' } }],
-    [{}, { productId: 'ab-1', current_version: { version: '1.2.0', digest: 'd' }, version: 3 }],
-  ])('%j beside %j', (choice, quote) => expect(read(choice, quote)).toBe(5));
-
-  test.each<[object, object, string, string | undefined]>([
-    [{ version: '1.3.0' }, {}, 'version', '1.3.0'],
-    [{ Expected_Version: '1.3.0' }, {}, 'version', '1.3.0'],
-    [{ version: { number: '1.3.0' } }, {}, 'version', '1.3.0'],
-    [{ version: 1.2 }, {}, 'version', undefined],
-    [{ quote: { currentVersion: '1.3.0' } }, {}, 'version', '1.3.0'],
-    [{}, { quote: { currentVersion: '1.3.0' } }, 'version', '1.2.0'],
-    [{}, { current_version: '1.3.0' }, 'version', '1.3.0'],
-    [{ productId: 'ab-2' }, {}, 'product', 'ab-2'],
-    [{ product_id: 7 }, {}, 'product', undefined],
-    [{}, { product: { id: 'ab-2' } }, 'product', 'ab-2'],
-    [{}, { data: { productId: 'ab-2' } }, 'product', 'ab-2'],
-  ])('%j beside %j: another %s', (choice, quote, term, quoted) =>
-    expect(read(choice, quote)).toMatchObject({ kind: 'other', terms: [{ term, quoted }] }),
-  );
-});
