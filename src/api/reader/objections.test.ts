@@ -84,7 +84,7 @@ describe('wherever it stands', () => {
 
   test.each(
     splitWords(`requiresAction, pendingApproval, isAwaitingReview, missingPoints, paymentRequired, onHold,
-      rejectionReason, rejectedBy, declineCode, declinedReason, deniedBy, refusedMessage, blockedBy,
+      rejectionReason, rejectedBy, declineCode, declinedReason, deniedBy, refusedMessage, blockedBy, blockReason,
       wasRejected, notQueued, isDryRun, validateOnly, testMode, errorMessage`),
   )('%s objects in any spelling', (name) => {
     for (const spell of spellings) expect([spell(name), findOwn({ [spell(name)]: 'yes' })]).not.toContain(undefined);
