@@ -22,13 +22,15 @@ interface RequestListProps {
 /** The list with its waterfall. Only the visible rows are rendered. */
 export function RequestList({ rows, selected, onSelect, listRef }: RequestListProps) {
   const [focused, setFocused] = useState<number>();
-  // The focused row stays mounted however far the list is scrolled, so that the focus is not lost.
+  // The focused row stays mounted however far the list is scrolled, so that the focus is not lost. So do its neighbours:
+  // a busy page can get several keys before it learns that the list has scrolled, and each of them needs a next row.
   const rangeExtractor = useCallback(
     (range: Range) => {
       const drawn = defaultRangeExtractor(range);
       const at = focused === undefined ? -1 : rows.findIndex(({ id }) => id === focused);
-      if (at === -1 || drawn.includes(at)) return drawn;
-      return [...drawn, at].toSorted((a, b) => a - b);
+      if (at === -1) return drawn;
+      const kept = [at - 1, at, at + 1].filter((index) => index >= 0 && index < rows.length);
+      return [...new Set([...drawn, ...kept])].toSorted((a, b) => a - b);
     },
     [rows, focused],
   );
@@ -41,7 +43,7 @@ export function RequestList({ rows, selected, onSelect, listRef }: RequestListPr
     rangeExtractor,
     // Rendered in a separate task, not within the scroll event, so that a phone's tasks stay short.
     useFlushSync: false,
-    // Rows above and below the visible ones, so that Tab always has a next one.
+    // Rows above and below the visible ones, so that scrolling shows no gap.
     overscan: 4,
     // New rows are added above: at the top they are seen, anywhere else the visible rows stay in place.
     anchorTo: (listRef.current?.scrollTop ?? 0) > 0 ? 'end' : 'start',
@@ -123,7 +125,10 @@ const Row = memo(function Row({ entry, at, of, top, isSelected, start, end, onSe
         aria-current={isSelected || undefined}
         onClick={() => onSelect(entry.id)}
         onFocus={() => onFocus(entry.id)}
-        onBlur={() => onFocus(undefined)}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          // The row that gets the focus may be drawn only as a neighbour of this one, and must not go before it has it.
+          if (!currentTarget.closest('ul')?.contains(relatedTarget)) onFocus(undefined);
+        }}
         className={cx(
           'request-row size-full border-b border-line text-start text-xs',
           'focus-visible:-outline-offset-2',
