@@ -152,7 +152,7 @@ describe('changed since the review', () => {
     const { body: theirs } = await sandbox.as('buyer').ask('runs.start', { params: { id }, body });
     await confirm();
     await screen.findByText(spendingWords.somethingChanged);
-    expect(await findDialog()).toHaveTextContent('Another run of this Pack is under way');
+    await waitFor(async () => expect(await findDialog()).toHaveTextContent('Another run of this Pack is under way'));
     expect(within(await findDialog()).getByRole('link', { name: 'Open the run under way' })).toHaveAttribute(
       'href',
       `/runs/${theirs.run.runId}`,

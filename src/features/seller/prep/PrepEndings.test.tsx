@@ -149,7 +149,7 @@ describe('refused', () => {
   )('with %s: it is explained, and nothing is spent or sent again', async (_, fault, texts) => {
     await confirmUnder(fault);
     await screen.findByRole('button', { name: uiWords.close });
-    for (const text of texts) expect(await findDialog()).toHaveTextContent(text);
+    for (const text of texts) await waitFor(async () => expect(await findDialog()).toHaveTextContent(text));
     expect(posted()).toHaveLength(1);
     expect(await points()).toEqual(untouched);
   });
