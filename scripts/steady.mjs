@@ -30,6 +30,17 @@ if (!Number.isSafeInteger(times) || times < 1 || !Number.isSafeInteger(firstSeed
 if (values.deep && spawnSync(process.execPath, ['scripts/setup.mjs', '--deep'], { cwd: root, stdio: 'inherit' }).status)
   process.exit(1);
 
+/** The runner under way, and the process that is stopped. */
+let runner;
+let stopped;
+for (const name of ['SIGINT', 'SIGTERM'])
+  process.once(name, () => {
+    runner?.kill(name);
+    // Otherwise it would never learn that the run is over, and stay.
+    if (stopped !== undefined) signal(stopped, 'SIGCONT');
+    process.exit(1);
+  });
+
 /** The seeds of the runs in which each test failed, by its name. */
 const failedIn = new Map();
 for (let seed = firstSeed; seed < firstSeed + times; seed += 1) {
@@ -74,19 +85,20 @@ async function browserTests(seed) {
 
 /** Runs a command whose processes are stopped at random, each for a moment, until it ends; resolves to its exit code. */
 async function disturbed(packageName, command, args, env = {}) {
-  const child = spawn(process.execPath, [findBin(packageName, command), ...args], {
+  runner = spawn(process.execPath, [findBin(packageName, command), ...args], {
     cwd: root,
     env: { ...testEnv(values.deep), ...env, LATE_ANSWERS: '1' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const end = new Promise((resolve) => child.on('close', resolve));
-  while (child.exitCode === null && child.signalCode === null) {
+  const end = new Promise((resolve) => runner.on('close', resolve));
+  while (runner.exitCode === null && runner.signalCode === null) {
     await Promise.race([end, wait(Math.random() * BETWEEN_MS * 2)]);
-    const pids = [child.pid, ...descendants(child.pid)];
-    const pid = pids[Math.floor(Math.random() * pids.length)];
-    signal(pid, 'SIGSTOP');
+    const pids = [runner.pid, ...descendants(runner.pid)];
+    stopped = pids[Math.floor(Math.random() * pids.length)];
+    signal(stopped, 'SIGSTOP');
     await wait(Math.random() * STOPPED_MS);
-    signal(pid, 'SIGCONT');
+    signal(stopped, 'SIGCONT');
+    stopped = undefined;
   }
   return end;
 }
