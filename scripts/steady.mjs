@@ -30,14 +30,11 @@ if (!Number.isSafeInteger(times) || times < 1 || !Number.isSafeInteger(firstSeed
 if (values.deep && spawnSync(process.execPath, ['scripts/setup.mjs', '--deep'], { cwd: root, stdio: 'inherit' }).status)
   process.exit(1);
 
-/** The runner under way, and the process that is stopped. */
 let runner;
-let stopped;
+// A process that is stopped would not learn that the run has been ended, and stay.
 for (const name of ['SIGINT', 'SIGTERM'])
-  process.once(name, () => {
-    runner?.kill(name);
-    // Otherwise it would never learn that the run is over, and stay.
-    if (stopped !== undefined) signal(stopped, 'SIGCONT');
+  process.on(name, () => {
+    for (const pid of runner ? [runner.pid, ...descendants(runner.pid)] : []) signal(pid, 'SIGKILL');
     process.exit(1);
   });
 
@@ -94,11 +91,10 @@ async function disturbed(packageName, command, args, env = {}) {
   while (runner.exitCode === null && runner.signalCode === null) {
     await Promise.race([end, wait(Math.random() * BETWEEN_MS * 2)]);
     const pids = [runner.pid, ...descendants(runner.pid)];
-    stopped = pids[Math.floor(Math.random() * pids.length)];
-    signal(stopped, 'SIGSTOP');
+    const pid = pids[Math.floor(Math.random() * pids.length)];
+    signal(pid, 'SIGSTOP');
     await wait(Math.random() * STOPPED_MS);
-    signal(stopped, 'SIGCONT');
-    stopped = undefined;
+    signal(pid, 'SIGCONT');
   }
   return end;
 }
