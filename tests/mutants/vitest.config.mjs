@@ -12,6 +12,7 @@ const project = (environment, globs, groupOrder) => ({
     environment,
     include: globs.filter((glob) => !glob.startsWith('!')),
     exclude: globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1)),
+    runner: 'tests/mutants/runner.ts',
     setupFiles: ['tests/setup.ts'],
     sequence: { groupOrder },
   },
