@@ -71,6 +71,9 @@ const list = (items: string, overrides?: Failure): Failure => ({
   ...overrides,
 });
 
+/** The Token screen with one row in its list of routes, on which what the account has does not show. */
+const accountPath = '/?q=token-status';
+
 const sellerScreens: readonly Omit<Screen, 'account'>[] = [
   {
     path: '/?verdict=unknown',
@@ -79,10 +82,10 @@ const sellerScreens: readonly Omit<Screen, 'account'>[] = [
     // What the account has is a part of the screen, each figure by itself: its failure is in its place, and said once.
     reads: [
       { route: 'token.status', failure: {} },
-      { route: 'packs.workload' },
-      { route: 'packs.owned' },
-      { route: 'seller.products' },
-      { route: 'growth.read', params: { id: clauses.id } },
+      { route: 'packs.workload', path: accountPath },
+      { route: 'packs.owned', path: accountPath },
+      { route: 'seller.products', path: accountPath },
+      { route: 'growth.read', path: accountPath, params: { id: clauses.id } },
     ],
   },
   {
