@@ -92,6 +92,21 @@ test('a click that leaves does not render again what follows the view of the add
   expect(screen.getByRole('heading', { name: 'Other' })).toBeVisible();
 });
 
+test('what was typed is in the address once typing has paused, in the same entry', async () => {
+  await open('/search?q=a');
+  const entries = history.length;
+  // From here the clock moves only by the test.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  for (const text of ['ab', 'abc']) {
+    type('q', text);
+    await act(() => vi.advanceTimersByTimeAsync(249));
+    expect(address()).toBe('/search?q=a');
+  }
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(address()).toBe('/search?q=abc');
+  expect(history.length).toBe(entries);
+});
+
 test('what was typed is in the entry that a link leaves, and the user stays where the link led', async () => {
   await open('/search?q=a');
   const entries = history.length;

@@ -301,14 +301,12 @@ test('a slow answer to an older search never overtakes a newer one', async () =>
   expect(at().search).toBe('?q=invoice');
 });
 
-test('typed text is sent after a pause, once; Enter and clearing the field send at once', async () => {
+test('typed text is sent without Enter; Enter and clearing the field send at once', async () => {
   const { at } = open();
   await expectProducts();
   await userEvent.type(searchbox(), 'ledger');
-  expect(at().search).toBe('');
   await waitFor(() => expect(at().search).toBe('?q=ledger'));
   await expectProducts('q=ledger');
-  expect(lists().filter((line) => line.includes('q='))).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
   expect(at().search).toBe('');
   expect(searchbox()).toHaveFocus();
