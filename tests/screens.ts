@@ -71,7 +71,7 @@ const list = (items: string, overrides?: Failure): Failure => ({
   ...overrides,
 });
 
-/** The Token screen with one row in its list of routes, on which what the account has does not show. */
+/** The Token screen with a short list of routes, which does not depend on what the account has. */
 const accountPath = '/?q=token-status';
 
 const sellerScreens: readonly Omit<Screen, 'account'>[] = [

@@ -31,7 +31,6 @@ import {
   failings,
   failureReads,
   getFailings,
-  largestAnswer,
   oddAnswers,
   sampleFailings,
 } from '../support/failings';
@@ -171,8 +170,7 @@ for (const failing of sample(failings)) {
 }
 
 const otherTypes = '{"authenticated":"no","principal":7,"accountType":[],"capability":{},"permissions":"catalog:read"}';
-const probeAnswers = [{ what: 'documented fields of other types', body: otherTypes }, ...oddAnswers, largestAnswer];
-for (const { what, body } of sample(probeAnswers)) {
+for (const { what, body } of sample([{ what: 'documented fields of other types', body: otherTypes }, ...oddAnswers])) {
   test(`Connect accepts a token whose probe answers with ${what}`, async () => {
     await sandbox.fault('token.status', { status: 200, body });
     await openConnect('/connect');

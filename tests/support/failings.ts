@@ -91,26 +91,13 @@ const unreadables: readonly Failing[] = [
 /** Every failure that all screens show the same way. */
 export const failings: readonly Failing[] = [...refusals, ...unanswered, ...unreadables];
 
-interface OddAnswer {
-  what: string;
-  body: string;
-}
-
-const somethingElse = (megabytes: number): OddAnswer => ({
-  what: `${megabytes} MB of something else`,
-  body: `{"blob":"${'x'.repeat(megabytes * 1_000_000)}"}`,
-});
-
-/** The largest answer that the sandbox sends. No screen reads it in a way of its own, so one is enough. */
-export const largestAnswer = somethingElse(10);
-
-/** Well-formed answers of another shape: a record instead of a list, a list instead of a record, 1 MB. */
-export const oddAnswers: readonly OddAnswer[] = [
+/** Well-formed answers of another shape: a record instead of a list, a list instead of a record, 10 MB. */
+export const oddAnswers: readonly { what: string; body: string }[] = [
   { what: 'an empty record', body: '{}' },
   { what: 'nothing', body: 'null' },
   { what: 'other types', body: '{"products":["a","b"],"product":"a","total":2}' },
   { what: 'an array', body: '[]' },
-  somethingElse(1),
+  { what: '10 MB of something else', body: `{"blob":"${'x'.repeat(10_000_000)}"}` },
 ];
 
 /** A read whose failure its screen shows. */
