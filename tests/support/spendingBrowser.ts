@@ -219,7 +219,7 @@ export class Browser {
   locksOf(tab: Tab) {
     return {
       query: this.locks.query,
-      request: async <T>(name: string, options: { ifAvailable: true }, work: (lock: object | null) => Promise<T>) =>
+      request: async <T>(name: string, options: LockOptions, work: (lock: object | null) => Promise<T>) =>
         this.locks.request(name, options, async (lock) => {
           if (!lock) return work(null);
           this.#holding.set(name, tab);

@@ -33,7 +33,10 @@ export function memoryStorage(): Storage {
   return held as unknown as Storage;
 }
 
-/** Web Locks across the "tabs" of one test. `hold` takes a lock as another tab would; returns the release function. */
+/**
+ * Web Locks across the "tabs" of one test. A request that would wait for a lock fails. `hold` takes a lock as another tab would; returns the release
+ * function.
+ */
 export function sharedLocks() {
   const held = new Set<string>();
   return {
@@ -45,10 +48,11 @@ export function sharedLocks() {
     query: () => Promise.resolve({ held: [...held].map((name) => ({ name })), pending: [] }),
     request: async <T>(
       name: string,
-      _: { ifAvailable: true },
+      { ifAvailable }: LockOptions,
       work: (lock: object | null) => Promise<T>,
     ): Promise<T> => {
       await Promise.resolve();
+      if (held.has(name) && !ifAvailable) throw new Error(`The request would wait for ${name}.`);
       if (held.has(name)) return work(null);
       held.add(name);
       try {

@@ -154,6 +154,7 @@ describe('rule 2: a mismatch of version or cost is 409 and spends nothing', () =
     const { seller } = world();
     const quote = await seller.ask('seller.prepQuote', { params: { id: ids.noVersion } });
     expect(refusal(quote)).toBe('409 CONFLICT');
+    expect(quote.body.error.message).toContain('Upload its code');
     const body = { tier: 'smoke_scan', expectedVersion: '0.1.0', expectedPoints: 72, confirmation: 'RUN_SELLER_PREP' };
     expect((await seller.prep(ids.noVersion, body)).status).toBe(409);
   });
@@ -238,6 +239,17 @@ test('an account has a limit of audits at once, which its workload counts: beyon
   expect((await broke.prep(ids.huge, await broke.quoted(ids.huge))).status).toBe(402);
   await control.advance(tierTerms.smoke_scan.durationMs);
   expect((await start(ids.verified)).status).toBe(202);
+});
+
+test('the workload lists preps in the order in which they started', async () => {
+  const { seller, control } = world();
+  const started = [ids.draft, ids.korean, ids.checkout];
+  for (const id of started) {
+    await seller.prep(id, await seller.quoted(id));
+    await control.advance(1_000);
+  }
+  const { auditions } = (await seller.ask('packs.workload')).body;
+  expect(auditions.map(({ productId }) => productId)).toEqual([ids.inAudit, ...started]);
 });
 
 describe('rule 5: too few Points are 402', () => {

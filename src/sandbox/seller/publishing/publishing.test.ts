@@ -155,7 +155,11 @@ describe('submit', () => {
     expect((await seller.product(pack)).state).toBe('changes_needed');
     expect((await submit(seller, pack)).body.error.message).toContain('commit a higher version');
     const { spent } = (await control.state()).accounts.seller;
-    expect(refusal(await seller.prep(pack, await seller.quoted(pack)))).toBe('409 CONFLICT');
+    const again = await seller.prep(pack, await seller.quoted(pack));
+    expect(refusal(again)).toBe('409 CONFLICT');
+    expect(again.body.error.message).toBe(
+      'Version 0.3.0 failed its audit. Commit a higher version. Nothing was spent.',
+    );
     expect((await control.state()).accounts.seller).toMatchObject({ spent, held: 0 });
     expect((await publish(seller, pack)).body.error.message).toContain('failed its audit');
     await commit(seller, pack, '0.3.1');
