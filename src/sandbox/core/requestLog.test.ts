@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loggedText } from './requestLog';
+import { loggedText, truncate } from './requestLog';
 
 test.each([
   ['digits beyond a double', '{"points":12345678901234567890,"share":1.10}'],
@@ -27,4 +27,13 @@ test.each([
   ['a text under a token name', '{"token":"a","tokens":true}', '{"token":"[redacted]","tokens":"[redacted]"}'],
 ])('hides %s', (_, sent, shown) => {
   expect(loggedText(sent)).toBe(shown);
+});
+
+test.each([
+  ['abc', 3, 'abc'],
+  ['abcd', 3, 'abc… (4 characters)'],
+  ['ab👩', 3, 'ab👩'],
+  ['ab👩d', 3, 'ab👩… (4 characters)'],
+])('%s is shown with at most %i characters, none of them half', (text, most, shown) => {
+  expect(truncate(text, most)).toBe(shown);
 });

@@ -4,6 +4,7 @@
  */
 import { bounds, dropFirst } from './bounds';
 import { type JsonNode, readNodes } from '../../lib/json/jsonNodes';
+import { countCharacters, firstCharacters } from '../../lib/text/characters';
 import { hidden, isSecret, isTokenName, redactText } from './redaction';
 import { MULTIPART } from './requestBody';
 
@@ -56,10 +57,10 @@ export function loggedText(text: string): string {
   return truncate(redactText(redactBody(text)));
 }
 
-/** The beginning of a text, followed by its full length in characters if it was cut. */
-export function truncate(text: string): string {
-  const { shownCharacters: most } = bounds;
-  return text.length > most ? `${copied(text.slice(0, most))}… (${text.length} characters)` : text;
+/** The beginning of a text, followed by its full length if it was cut; both in characters. */
+export function truncate(text: string, most: number = bounds.shownCharacters): string {
+  const shown = firstCharacters(text, most);
+  return shown === text ? text : `${copied(shown)}… (${countCharacters(text)} characters)`;
 }
 
 /** A copy of the text in its own memory: otherwise an engine may retain the whole text for a part of it. */

@@ -41,6 +41,5 @@ const MAX_TEXT_LENGTH = 200;
 
 /** Truncates single texts instead of cutting off the fields after them. */
 function shortTexts(_: string, value: unknown): unknown {
-  if (typeof value !== 'string' || value.length <= MAX_TEXT_LENGTH) return value;
-  return `${value.slice(0, MAX_TEXT_LENGTH)}… (${value.length} characters)`;
+  return typeof value === 'string' ? truncate(value, MAX_TEXT_LENGTH) : value;
 }

@@ -5,6 +5,7 @@ import { fieldIssues } from '../../contract/issues';
 import { parseContext } from '../../contract/schema/zod';
 import { type Decoded, decodeText } from '../../contract/schema/urlCodec';
 import { PROVIDER_KEY_HEADER, packLimits } from '../../contract/values';
+import { firstCharacters } from '../../lib/text/characters';
 import type { BodyValidator } from '../world/handler';
 import { maxFileNameLength } from '../packs/runs/attachments';
 import { hidden, isSecret, redactText, redactValue } from '../core/redaction';
@@ -88,7 +89,7 @@ function namedFiles(issue: FieldIssue, body: unknown): FieldIssue[] {
   if (!files.every((file) => file instanceof File)) return [issue];
   return files.slice(packLimits.filesMax).map((file, index) => ({
     field: `${issue.field}.${packLimits.filesMax + index}`,
-    message: `${file.name.slice(0, maxFileNameLength)} is one file too many: at most ${packLimits.filesMax} are accepted.`,
+    message: `${firstCharacters(file.name, maxFileNameLength)} is one file too many: at most ${packLimits.filesMax} are accepted.`,
   }));
 }
 

@@ -5,7 +5,7 @@ import { formatCount } from '../../../lib/count';
 import { badRequest } from '../../core/refusal';
 import { contentDigest } from '../../artifact/digests';
 import type { FileFacts } from '../../core/runFacts';
-import { countCharacters } from '../../../lib/text/characters';
+import { countCharacters, firstCharacters } from '../../../lib/text/characters';
 
 /** The maximum length of an accepted file name, in characters. */
 export const maxFileNameLength = 255;
@@ -20,7 +20,7 @@ export async function readFileFacts(files: readonly File[]): Promise<FileFacts[]
   const issues = files.flatMap((file, index): FieldIssue[] => {
     const message = messageAbout(file);
     return message
-      ? [{ field: `attachments.${index}`, message: `${file.name.slice(0, maxFileNameLength)} ${message}.` }]
+      ? [{ field: `attachments.${index}`, message: `${firstCharacters(file.name, maxFileNameLength)} ${message}.` }]
       : [];
   });
   if (issues.length > 0) throw badRequest(issues);

@@ -90,6 +90,17 @@ describe('accepted and refused files', () => {
     expect(error.message).toMatch(message);
   });
 
+  test('a name has at most 255 characters', async () => {
+    const name = `${'é'.repeat(250)}👩.csv`;
+    expect((await send('name-255', [csv(name)])).run.files).toMatchObject([{ name }]);
+    const { status, error } = await send('name-256', [csv(`a${name}`)]);
+    expect([status, error.fields.map(({ field }) => field)]).toEqual([400, ['attachments.0']]);
+    expect(error.fields[0]?.message).toBe(`a${name.slice(0, -1)} has a name longer than 255 characters.`);
+    const long = csv(`${'a'.repeat(254)}👩👩.csv`);
+    const { error: tooMany } = await send('six', [...Array.from({ length: 5 }, () => csv('a.csv')), long]);
+    expect(tooMany.fields[0]?.message).toBe(`${'a'.repeat(254)}👩 is one file too many: at most 5 are accepted.`);
+  });
+
   test('names each file after the fifth, along with other issues', async () => {
     const files = ['a.csv', 'b.csv', 'c.csv', 'd.csv', 'e.csv', 'sixth.csv', 'seventh.csv'].map((name) => csv(name));
     const { status, error } = await send('seven', files, { maxOutputTokens: '1' });

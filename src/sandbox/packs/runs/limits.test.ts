@@ -105,6 +105,48 @@ test.each(edges)('%s of a quote', async (field, accepted, refused) => {
   }
 });
 
+test.each<[asked: Readonly<Record<string, unknown>>, field: string, message: string]>([
+  [{ model: 'openai:gpt-0' }, 'model', "model openai:gpt-0 isn't listed by GET /api/ai-packs/models."],
+  [
+    { enabledSkills: ['time_travel'] },
+    'enabledSkills',
+    "enabledSkills names time_travel, which isn't listed by GET /api/ai-packs/skills.",
+  ],
+  [
+    { model: 'zai:glm-4.5-air', maxOutputTokens: 16_001 },
+    'maxOutputTokens',
+    'maxOutputTokens must be at most 16000 with zai:glm-4.5-air.',
+  ],
+  [
+    { model: 'zai:glm-4.7', limits: { maxInputTokens: 168_001 }, maxOutputTokens: 32_000 },
+    'limits.maxInputTokens',
+    'limits.maxInputTokens and maxOutputTokens together must be at most 200,000 with zai:glm-4.7.',
+  ],
+  [
+    { model: 'zai:glm-4.5-air', fundingMode: 'byok' },
+    'fundingMode',
+    "fundingMode byok isn't supported by zai:glm-4.5-air.",
+  ],
+  [
+    { skills: ['web_search'], enabledSkills: [] },
+    'skills',
+    'skills and enabledSkills mean the same and must not differ.',
+  ],
+])(
+  'what a model, a skill or another field does not permit is 400 with the reason: %o',
+  async (asked, field, message) => {
+    const { quote } = packWorld('limits-reasons');
+    const answer = await quote('buyer', packIds.support, asked);
+    expect([refusal(answer), answer.body.error.message]).toEqual([`400 BAD_REQUEST ${field}`, message]);
+  },
+);
+
+test('a model takes as many tokens as its context has', async () => {
+  const { quote } = packWorld('limits-context');
+  const asked = { model: 'zai:glm-4.7', maxInputTokens: 168_000, maxOutputTokens: 32_000 };
+  expect((await quote('buyer', packIds.support, asked)).status).toBe(200);
+});
+
 const parts = [
   ['prompt', 'ab', 200],
   ['prompt', 'a', 400],
