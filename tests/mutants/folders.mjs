@@ -26,11 +26,18 @@ export const folders = {
   },
   core: {
     mutate: ['src/sandbox/core/**/*.ts'],
-    tests: ['src/sandbox/core/**/*.test.ts', 'src/sandbox/service/**/*.test.ts'],
+    // Every route goes through it: forms, files, logs and cut connections are tested where they are used.
+    tests: [
+      'src/sandbox/{core,service,control}/**/*.test.ts',
+      'src/sandbox/packs/{secrecy,badInput}.test.ts',
+      'src/sandbox/packs/runs/{files,limits,redaction}.test.ts',
+      'src/sandbox/seller/{prep.test.ts,uploads/**/*.test.ts}',
+      'src/sandbox/adapters/node.test.ts',
+    ],
   },
   prep: {
     mutate: ['src/sandbox/seller/{prepWork,prepPricing,auditStages,auditionsUnderWay}.ts'],
-    tests: ['src/sandbox/seller/**/*.test.ts'],
+    tests: ['src/sandbox/seller/**/*.test.ts', 'src/sandbox/seed/seedTexts.test.ts'],
   },
   runs: {
     mutate: ['src/sandbox/packs/runs/**/*.ts'],
