@@ -1,7 +1,8 @@
 // `npm run test:steady -- 10`: runs the unit and browser tests ten times under conditions that change at random, and
 // prints each test that failed in some runs and not in others: a test that depends on a time it does not control. With
 // `--deep`, at full depth. In each run
-// - answers arrive late, each by another time (tests/support/late.ts in unit tests, scripts/lateProxy.mjs in browser tests),
+// - answers arrive late, each by another time (tests/support/late.ts in unit tests and in the servers that browser tests
+//   start themselves, scripts/lateProxy.mjs before the sandbox),
 // - processes of the runners, browsers and servers are stopped for up to a second and a half and continued,
 // - files of unit tests run in another order, and browser tests with another number of workers.
 // The order is determined by the seed of a run, which is printed: `--seed 7` begins with that one.

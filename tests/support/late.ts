@@ -6,10 +6,12 @@ import { Random } from '../../src/lib/random';
 const { setTimeout: wait } = globalThis;
 const random = new Random(process.pid);
 const late = process.env['LATE_ANSWERS'] === '1';
+/** In the page's process, and where a browser asks another one, as `scripts/lateProxy.mjs` does. */
 const LATEST_MS = 30;
+export const LATEST_SERVED_MS = 300;
 
-/** Waits up to 30 ms, most often less than ten, if answers are to be late; not even a turn otherwise. */
-export function beLate(): Promise<void> | undefined {
+/** Waits up to `latestMs` milliseconds, most often less than a third of it, if answers are to be late; not even a turn otherwise. */
+export function beLate(latestMs = LATEST_MS): Promise<void> | undefined {
   if (!late) return undefined;
-  return new Promise((resolve) => wait(resolve, LATEST_MS * random.unit() ** 3));
+  return new Promise((resolve) => wait(resolve, latestMs * random.unit() ** 3));
 }

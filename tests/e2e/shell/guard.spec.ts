@@ -1,4 +1,5 @@
-import { expect, expectFailures, test } from '../support/fixtures';
+import { allowOrigin, expect, expectFailures, test } from '../support/fixtures';
+import { Service } from '../support/service';
 
 test('the guard catches console messages, errors, failures and foreign requests', async ({ page, guard }) => {
   await page.goto('/connect');
@@ -29,4 +30,62 @@ test('two tests have two worlds, and a world starts from its seed @deep', async 
   expect(requests).toEqual([]);
   expect(accounts.seller).toMatchObject({ granted: 5000, available: 5000, held: 0, spent: 0 });
   expect(accounts.broke.granted).toBe(40);
+});
+
+/** Loads everything itself, whatever becomes of the page that asks. */
+const worker = `
+  self.addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+  self.addEventListener('fetch', (event) => {
+    if (event.request.mode !== 'navigate') event.respondWith(fetch(event.request.url));
+  });`;
+
+test('what a service worker loads for a page that was left may fail, and for a page that stays it may not @deep', async ({
+  page,
+  context,
+  guard,
+}) => {
+  const service = new Service();
+  const held: (() => void)[] = [];
+  await service.answer(({ url }, outgoing) => {
+    if (url === '/lost.js') held.push(() => outgoing.destroy());
+    else if (url === '/sw.js') outgoing.writeHead(200, { 'content-type': 'text/javascript' }).end(worker);
+    else
+      outgoing
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<link rel="icon" href="data:,"><title>Page</title>');
+  });
+  const ask = async () => {
+    await page.evaluate(() => void fetch('/lost.js').catch(() => undefined));
+    await expect.poll(() => held.length).toBe(1);
+  };
+  /** Cuts the connection, and again where Chromium asks once more because the connection had been used before. */
+  const cut = async () => {
+    const failed = context.waitForEvent('requestfailed', (request) => request.serviceWorker() !== null);
+    const cutting = setInterval(() => held.splice(0).forEach((end) => end()), 10);
+    await failed;
+    clearInterval(cutting);
+  };
+  allowOrigin(page, service.url);
+  await page.goto(service.url);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/sw.js');
+    await navigator.serviceWorker.ready;
+  });
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+
+  await test.step('a page that is left', async () => {
+    await ask();
+    await page.goto(`${service.url}/next`);
+    await cut();
+    expect(guard.noise).toEqual([]);
+  });
+  await test.step('a page that stays', async () => {
+    await ask();
+    await cut();
+    const failed = expect.stringMatching(/request failed: GET .*\/lost\.js/);
+    await expect.poll(() => guard.noise.filter((line) => line.startsWith('request'))).toEqual([failed, failed]);
+    expectFailures(page, /lost\.js/);
+    expect(guard.noise).toEqual([]);
+  });
+  await service.stop();
 });

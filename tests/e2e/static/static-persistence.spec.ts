@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { sandboxWords } from '../../../src/features/sandbox/words';
 import { sellerWords } from '../../../src/features/seller/words';
-import { allowOrigin, expect, expectFailures, giveToken, openWith, test } from '../support/fixtures';
+import { allowOrigin, expect, giveToken, openWith, test } from '../support/fixtures';
 import { findLeaks } from '../support/leaks';
 import { confirm, review } from '../support/prep';
 import { checkoutKitPath } from '../support/products';
@@ -30,12 +30,6 @@ async function openSandbox(page: Page, token: string): Promise<void> {
   await expectScreen(page, 'Sandbox');
 }
 
-/** Reloads. What is loading meanwhile, such as the code of other screens, fails in the service worker. */
-async function reload(page: Page): Promise<void> {
-  expectFailures(page, /request failed: GET .*\/assets\/.* net::ERR_FAILED/);
-  await page.reload();
-}
-
 /** Everything in the database of worlds, as text. */
 const records = (page: Page) =>
   page.evaluate(async () => {
@@ -60,7 +54,7 @@ test('a charged prep is still charged after a reload, until the world is reset; 
   await confirm(page);
   await expect(page.getByRole('region', { name: sellerWords.latestPrep })).toContainText('running');
 
-  await reload(page);
+  await page.reload();
   await expect(page.getByRole('region', { name: sellerWords.latestPrep })).toContainText('running');
   await openSandbox(page, token);
   await expectRow(ledger(page), { Entry: 'hold', Available: '4,360', Held: '7,020' });
@@ -68,7 +62,7 @@ test('a charged prep is still charged after a reload, until the world is reset; 
   await expect(history(page)).toContainText('this browser');
   await advance(page);
   await expectRow(ledger(page), { Entry: 'spend', Held: '6,380', Spent: '640' });
-  await reload(page);
+  await page.reload();
   await expectRow(ledger(page), { Entry: 'spend', Held: '6,380', Spent: '640' });
   expect(await records(page)).toContain('/prep');
   await expectStateAccessible(page);
@@ -78,7 +72,7 @@ test('a charged prep is still charged after a reload, until the world is reset; 
   await page.getByRole('button', { name: sandboxWords.reset }).click();
   await page.getByRole('button', { name: sandboxWords.clickAgainToReset }).click();
   await expect(page.getByRole('region', { name: 'Reset' })).toContainText('The world was reset.');
-  await reload(page);
+  await page.reload();
   await expect(page.getByRole('region', { name: 'Points' })).toContainText('5,000 available + 6,380 held + 0 spent');
   await expect(history(page)).toContainText('0 changes');
   expect(await records(page)).toBe('');
@@ -110,7 +104,7 @@ test('the tab that was opened last keeps the worlds; one before it goes on and s
   await expect(page.getByText('Advanced by 900,000 ms')).toBeVisible();
   expect((await records(page)).match(/"\/clock"/g)).toHaveLength(2);
 
-  await reload(page);
+  await page.reload();
   await expect(page.getByText('Advanced by 600,000 ms')).toBeVisible();
   await expect(lost).toHaveCount(0);
   await expect(history(page)).toContainText('this browser');
@@ -136,7 +130,7 @@ test('without room the world continues and says so, and what was stored before i
   await expect(page.getByText('Advanced by 600,000 ms')).toBeVisible();
   await expect(page.getByText('The browser has no more room for this site.')).toBeVisible();
   await expectStateAccessible(page);
-  await reload(page);
+  await page.reload();
   await expect(page.getByText('Advanced by 300,000 ms')).toBeVisible();
   await expect(history(page)).toContainText('this browser');
 });
@@ -181,11 +175,11 @@ test('an incomplete entry is dropped, and a damaged one set aside; both are repo
   await advance(page);
   await expect(page.getByText('Advanced by 600,000 ms')).toBeVisible();
   await tear('{"at":"2026-');
-  await reload(page);
+  await page.reload();
   await expect(page.getByText('was only partly written and never got a response, so it was dropped.')).toBeVisible();
   await expect(page.getByText('Advanced by 300,000 ms')).toBeVisible();
   await tear('{"at":\n');
-  await reload(page);
+  await page.reload();
   await expect(page.getByText("couldn't be replayed, so it was reset.")).toBeVisible();
   await expect(page.getByText('Not advanced')).toBeVisible();
 });

@@ -42,6 +42,9 @@ class Guard {
   /** What the pages may call, such as `http://localhost:5199`. */
   readonly origins: Set<string>;
   readonly #noise: string[] = [];
+  /** What pages aborted, and what service workers failed to load, as `GET <url>`. */
+  readonly #aborted: string[] = [];
+  readonly #workers: { asked: string; line: string }[] = [];
 
   constructor(context: BrowserContext, origins: readonly string[]) {
     this.origins = new Set(origins);
@@ -53,8 +56,13 @@ class Guard {
     context.on('weberror', (error) => this.#noise.push(`page error: ${error.error().stack ?? error.error().message}`));
     context.on('requestfailed', (request) => {
       const why = request.failure()?.errorText ?? '';
+      const asked = `${request.method()} ${request.url()}`;
+      const line = `request failed: ${asked} ${why}`;
+      const isWorker = request.serviceWorker() !== null;
       // Aborted by the page itself: it navigated, or a newer request replaced this one.
-      if (why !== 'net::ERR_ABORTED') this.#noise.push(`request failed: ${request.method()} ${request.url()} ${why}`);
+      if (why === 'net::ERR_ABORTED') this.#aborted.push(...(isWorker ? [] : [asked]));
+      else if (isWorker) this.#workers.push({ asked, line });
+      else this.#noise.push(line);
     });
     context.on('request', (request) => {
       const url = new URL(request.url());
@@ -65,7 +73,23 @@ class Guard {
 
   /** Everything recorded and not expected. */
   get noise(): readonly string[] {
-    return this.#noise.filter((line) => !this.expected.some((pattern) => pattern.test(line)));
+    return [...this.#noise, ...this.#failedInWorkers()].filter(
+      (line) => !this.expected.some((pattern) => pattern.test(line)),
+    );
+  }
+
+  /**
+   * What a service worker failed to load, except once for each request that a page aborted: for the page Chromium says
+   * ERR_ABORTED, and for the worker's copy of the same request, even a second later, ERR_FAILED.
+   */
+  #failedInWorkers(): string[] {
+    const aborted = [...this.#aborted];
+    return this.#workers.flatMap(({ asked, line }) => {
+      const at = aborted.indexOf(asked);
+      if (at === -1) return [line];
+      aborted.splice(at, 1);
+      return [];
+    });
   }
 }
 

@@ -13,6 +13,7 @@ import { consoleFiles } from '../../../src/sandbox/adapters/consoleFiles';
 import { nodeListener } from '../../../src/sandbox/adapters/node';
 import { isSandboxPath } from '../../../src/sandbox/adapters/originPolicy';
 import { pipeline } from '../../../src/sandbox/adapters/pipeline';
+import { LATEST_SERVED_MS, beLate } from '../../support/late';
 
 interface SeenCall {
   method: string;
@@ -48,13 +49,18 @@ export class Service {
     if (this.#server) return;
     const server = createServer((incoming, outgoing) => {
       this.seen.push({ method: incoming.method ?? '', path: incoming.url ?? '', headers: incoming.headers });
-      this.#manner(incoming, outgoing);
+      void this.#act(this.#manner, incoming, outgoing);
     });
     this.#server = server;
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(this.#port, 'localhost', () => resolve());
     });
+  }
+
+  async #act(manner: Manner, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    await beLate(LATEST_SERVED_MS);
+    manner(incoming, outgoing);
   }
 
   /** Stops listening and cuts all connections. */

@@ -1,9 +1,10 @@
 /** The static build, with its sandbox in the page or for a live service, behind a plain file server. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
-import { type Server, createServer } from 'node:http';
+import { type Server, type ServerResponse, createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { isScreenPath } from '../../../src/paths';
+import { LATEST_SERVED_MS, beLate } from '../../support/late';
 
 const sources = ['index.html', 'package-lock.json', 'vite.config.ts', 'src', 'public', 'scripts/vite'];
 /** A worker's own, because a build empties its folder first. */
@@ -79,8 +80,12 @@ export async function serveFolder(
   const headers = hostHeaders(outDir);
   const server: Server = createServer((incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', 'http://static.invalid');
+    asked.push(normalize(pathname));
+    void answer(pathname, outgoing);
+  });
+  async function answer(pathname: string, outgoing: ServerResponse): Promise<void> {
+    await beLate(LATEST_SERVED_MS);
     const path = normalize(pathname);
-    asked.push(path);
     const file = join(outDir, path);
     const found = extname(path) in types && existsSync(file);
     if (!found && !isScreenPath(pathname)) {
@@ -90,7 +95,7 @@ export async function serveFolder(
     for (const [name, value] of headers) outgoing.setHeader(name, value);
     const body = readFileSync(found ? file : join(outDir, 'index.html'));
     outgoing.writeHead(200, { 'content-type': types[found ? extname(path) : '.html'] }).end(body);
-  });
+  }
   await new Promise<void>((resolve) => {
     server.listen(0, 'localhost', () => resolve());
   });
