@@ -17,7 +17,15 @@ export function isTokenName(name: string): boolean {
 
 export const redactText = (text: string): string => withoutSecrets(text);
 
-/** A body without its secrets, or the body itself if there are none. `known` are secrets found elsewhere in the request. */
+/** Which of two names says what a value is: its own, unless what contains it is a secret, which is one at any depth. */
+function decisiveName(outer: string, own: string): string {
+  return secretName.test(outer) || (isTokenName(outer) && !secretName.test(own)) ? outer : own;
+}
+
+/**
+ * A body without its secrets, or the body itself if there are none: what looks like a key, `known` ones, which were found elsewhere in the request, and
+ * whatever a secret name holds, of which a token name keeps numbers, yes and no.
+ */
 export function redactValue(value: unknown, known: readonly string[], name = ''): unknown {
   if (typeof value === 'string') {
     if (isSecret(name)) return hidden;
@@ -35,7 +43,7 @@ export function redactValue(value: unknown, known: readonly string[], name = '')
     return items.some((item, index) => item !== value[index]) ? items : value;
   }
   const fields = Object.entries(value).map(
-    ([key, field]) => [redactText(key), redactValue(field, known, key)] as const,
+    ([key, field]) => [redactText(key), redactValue(field, known, decisiveName(name, key))] as const,
   );
   const isUnchanged = fields.every(([key, field]) => field === (value as Record<string, unknown>)[key]);
   return isUnchanged ? value : Object.fromEntries(fields);

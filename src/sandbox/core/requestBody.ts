@@ -38,12 +38,11 @@ export async function readJson(request: Request, limit = JSON_LIMIT): Promise<Re
 }
 
 /**
- * Reads a text of one of these types, the first of which a refusal names. Throws 400 for another type, and for a body above the limit, not whole or not
+ * Reads a text of one of these types, the first two of which a refusal names. Throws 400 for another type, and for a body above the limit, not whole or not
  * in UTF-8.
  */
-export function readTypedText(request: Request, types: readonly string[], limit: number): Promise<string> {
-  const [usual, ...alternatives] = types;
-  if (!types.includes(mediaType(request))) throw unsupportedType([usual, alternatives[0]].join(' or '));
+export async function readTypedText(request: Request, types: readonly string[], limit: number): Promise<string> {
+  if (!types.includes(mediaType(request))) throw unsupportedType(types.slice(0, 2).join(' or '));
   return readText(request, limit);
 }
 
