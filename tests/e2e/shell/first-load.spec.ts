@@ -160,6 +160,6 @@ for (const [what, arrives] of [
     held[0]?.();
     if (isOld) await expect(page.getByText('This browser is too old for the Marketplace Console')).toBeVisible();
     else await expectScreen(page, sharedWords.connect);
-    await server.stop();
+    await server.stop(page);
   });
 }

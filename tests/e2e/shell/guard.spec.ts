@@ -87,5 +87,5 @@ test('what a service worker loads for a page that was left may fail, and for a p
     expectFailures(page, /lost\.js/);
     expect(guard.noise).toEqual([]);
   });
-  await service.stop();
+  await service.stop(page);
 });

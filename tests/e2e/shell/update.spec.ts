@@ -32,11 +32,7 @@ function makeNextVersion(to: string): void {
 }
 
 const service = new Service();
-test.afterEach(async ({ page }) => {
-  // The console loads its other screens meanwhile.
-  await page.goto('about:blank');
-  await service.stop();
-});
+test.afterEach(({ page }) => service.stop(page));
 
 /** Serves a version; with `without`, as if the file of a screen were lost. */
 async function serve(version: string, baseURL: string | undefined, without?: string): Promise<void> {

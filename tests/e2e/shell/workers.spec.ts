@@ -10,11 +10,7 @@ let service: Service;
 test.beforeEach(async () => {
   service = new Service(await freePort());
 });
-test.afterEach(async ({ page }) => {
-  // The console loads its other screens meanwhile.
-  await page.goto('about:blank');
-  await service.stop();
-});
+test.afterEach(({ page }) => service.stop(page));
 
 /** Tells its server of every request with a token. With `instead` it answers every page itself. */
 const worker = (instead: boolean) => `

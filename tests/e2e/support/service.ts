@@ -7,6 +7,7 @@ import {
   createServer,
   request,
 } from 'node:http';
+import type { Page } from '@playwright/test';
 import { securityHeaders } from '../../../src/lib/csp';
 import { builtFiles } from '../../../src/sandbox/adapters/builtFiles';
 import { consoleFiles } from '../../../src/sandbox/adapters/consoleFiles';
@@ -63,8 +64,9 @@ export class Service {
     manner(incoming, outgoing);
   }
 
-  /** Stops listening and cuts all connections. */
-  async stop(): Promise<void> {
+  /** Stops listening and cuts all connections. A page that is open there leaves first: the console loads its other screens meanwhile. */
+  async stop(page?: Page): Promise<void> {
+    await page?.goto('about:blank');
     const server = this.#server;
     this.#server = undefined;
     if (!server) return;
