@@ -1,5 +1,5 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { client, control, freshWorlds, ids, refusal, send } from '../testSupport';
 import { readPackedJson } from './packedBody';
 import { Refusal } from './refusal';
@@ -72,4 +72,55 @@ test('a body that decompresses to more than the limit is refused, and decompress
   expect(bytes).toBeGreaterThan(limit);
   // The request itself, and what was unpacked when the limit was passed.
   expect(bytes).toBeLessThan(3 * limit);
+});
+
+describe('one body', () => {
+  const readFrom = (bytes: Uint8Array, headers: Record<string, string>, limit = 1_000) =>
+    readPackedJson(new Request('http://sandbox.test', { method: 'POST', body: bytes.slice(), headers }), limit).then(
+      ({ value }) => value,
+      (error: unknown) => (error instanceof Refusal ? error.message : error),
+    );
+  const object = Buffer.from('{"a":1}');
+  const unequal = "The body isn't gzip, although its headers say so.";
+
+  test.each<[string, Uint8Array, Record<string, string>, unknown]>([
+    ['packed, in the encoding gzip', gzipSync(object), types('application/json', 'gzip'), { a: 1 }],
+    ['packed, in the encoding X-GZIP', gzipSync(object), types('application/json', ' X-GZIP '), { a: 1 }],
+    ['packed, as application/x-gzip', gzipSync(object), types('application/x-gzip'), { a: 1 }],
+    ['not packed', object, types('application/json'), { a: 1 }],
+    ['not packed, in the encoding identity', object, types('application/json', 'identity'), { a: 1 }],
+    ['not packed, although its encoding says gzip', object, types('application/json', 'gzip'), unequal],
+    ['not packed, although its encoding says x-gzip', object, types('application/json', 'x-gzip'), unequal],
+    ['not packed, although its type says so', object, types('application/x-gzip'), unequal],
+    [
+      'not packed, with the first byte of gzip',
+      Uint8Array.of(0x1f, 0x7b),
+      types('application/json'),
+      'The body must be valid JSON.',
+    ],
+    [
+      'not packed, with the second byte of gzip',
+      Uint8Array.of(0x7b, 0x8b),
+      types('application/json'),
+      "The body isn't UTF-8. It may be Windows-1252 or Latin-1.",
+    ],
+    [
+      'packed, and cut off',
+      gzipSync(object).subarray(0, -4),
+      types('application/json'),
+      'The gzip body is cut off or damaged.',
+    ],
+    ['in another encoding', object, types('application/json', 'br'), 'Content-Encoding must be gzip or left out.'],
+    ['of another type', object, types('text/plain'), 'Content-Type must be application/json or application/gzip.'],
+  ])('%s', async (_, bytes, headers, result) => {
+    expect(await readFrom(bytes, headers)).toEqual(result);
+  });
+
+  test('may be as long as the limit when unpacked, and no byte longer', async () => {
+    const packed = gzipSync(`{"a":1}${' '.repeat(993)}`);
+    expect(await readFrom(packed, types('application/gzip'))).toEqual({ a: 1 });
+    expect(await readFrom(packed, types('application/gzip'), 999)).toBe(
+      'The body must have at most 999 bytes when unpacked.',
+    );
+  });
 });

@@ -202,6 +202,36 @@ describe('a form', () => {
     expect(await readRefusal(readForm(sent, schema))).toBe('body: The body must have at most 1,048,576 bytes.');
   });
 
+  /** A form whose field `text` has these bytes, in pieces of so many. */
+  const raw = (bytes: Uint8Array, size: number, headers: Record<string, string> = {}) => {
+    const head = '--a-boundary\r\nContent-Disposition: form-data; name="text"\r\n\r\n';
+    const all = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--a-boundary--\r\n')]);
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (let at = 0; at < all.length; at += size) controller.enqueue(all.subarray(at, at + size));
+        controller.close();
+      },
+    });
+    const type = { 'content-type': 'multipart/form-data; boundary=a-boundary' };
+    return readForm(post(body, { ...type, 'content-length': String(all.length), ...headers }), schema);
+  };
+
+  test.each([1, 2, 3, 4, 7, 16, 1_000])('may have U+FFFD in it, in pieces of %i bytes', async (size) => {
+    for (const before of ['', 'a', 'ab', 'abc', 'abcdefgh\uFFFD']) {
+      const text = `${before}\uFFFD\uFFFDx\uFFFD`;
+      expect((await raw(Buffer.from(text), size)).value).toEqual({ text });
+    }
+  });
+
+  test.each([
+    ['of which no other character has all three bytes', '\uFF7D\uFFFC\uF7BD'],
+    ['which it has as well', 'x\uFFFD'],
+  ])('in another encoding is refused in spite of marks %s', async (_, text) => {
+    const latin1 = Buffer.concat([Buffer.from(text), Buffer.from('ü', 'latin1')]);
+    for (const size of [1, 2, 3, 1_000])
+      expect(await readRefusal(raw(latin1, size))).toBe("text: text isn't UTF-8. It may be Windows-1252 or Latin-1.");
+  });
+
   test('or JSON, where a route takes both', async () => {
     expect((await readJsonOrForm(post(form([['count', '1']])), schema)).value).toEqual({ count: 1 });
     expect((await readJsonOrForm(post('{"count":1}', json), schema)).value).toEqual({ count: 1 });

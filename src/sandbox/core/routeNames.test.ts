@@ -5,6 +5,7 @@ test.each([
   ['GET /api/catalog/filters', 'GET /api/catalog/filters'],
   ['get /api/catalog/filters?assetKind=agent_pack', 'GET /api/catalog/filters'],
   ['POST /api/seller/products/00000000-0000-4000-8000-000000000001/prep', 'POST /api/seller/products/:id/prep'],
+  ['post /api/seller/products/00000000-0000-4000-8000-000000000001/prep?a=1&b=2', 'POST /api/seller/products/:id/prep'],
   ['POST /api/seller/products/:id/prepp', 'POST /api/seller/products/:id/prep'],
   ['GET', undefined],
   ['', undefined],
