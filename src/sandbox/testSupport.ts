@@ -57,6 +57,9 @@ export interface Answer<Body = unknown> {
 
 export type AnswerTo<Id extends EndpointId> = Answer<Sent<AnswerOf<Id>>>;
 
+/** What a fault is when only its route and effect are given. */
+export const plainFault = { delayMs: 0, hold: false, times: 1, after: 0, when: 'before', drop: false } as const;
+
 /** A sandbox that checks its answers, at `testNow`, whose delays take no time; runs are answered at admission. */
 export function testSandbox(options: Partial<SandboxOptions> = {}): Sandbox {
   return createSandbox({

@@ -20,23 +20,14 @@ import { startPrep } from '../seller/prepWork';
 import { RequestLog } from './requestLog';
 import { seededWorld, seededWorlds } from '../service/seededWorld';
 import { currentVersion } from '../seller/sellerProduct';
-import { client, freshWorlds, ids, testNow, probeRoute } from '../testSupport';
+import { client, freshWorlds, ids, plainFault, testNow, probeRoute } from '../testSupport';
 
 const fresh = freshWorlds('bounds');
 const catalog = sharedCatalog(246);
 const newWorld = () => seededWorld('bounds', catalog, () => testNow);
 /** 1 to one above the bound. */
 const oneMore = (most: number): number[] => Array.from({ length: most + 1 }, (_, index) => index + 1);
-const fault = {
-  route: probeRoute,
-  status: 500,
-  delayMs: 0,
-  hold: false,
-  times: 1,
-  after: 0,
-  when: 'before',
-  drop: false,
-} as const;
+const fault = { ...plainFault, route: probeRoute, status: 500 };
 
 describe('what is dropped', () => {
   test('worlds: the one idle longest', () => {

@@ -7,6 +7,7 @@ import {
   control,
   freshWorlds,
   ids,
+  plainFault,
   refusal,
   send,
   testNow,
@@ -16,6 +17,7 @@ import {
   probeRoute,
 } from '../testSupport';
 import { createToken } from '../world/tokens';
+import { FaultQueue } from './faults';
 
 const fresh = freshWorlds('faults');
 
@@ -338,4 +340,36 @@ describe('faults', () => {
       expect(answer.body.authentication).toEqual(due.includes('SCOPE') ? refused : undefined);
     },
   );
+});
+
+describe('a queue of faults', () => {
+  test('gives a failure of work to the work of its route alone, once', () => {
+    const queue = new FaultQueue();
+    queue.add({ ...plainFault, route: prepRoute, work: 'fails' });
+    expect(queue.takeWorkFailure('POST /api/ai-packs/:id/runs')).toBe(false);
+    expect(queue.take(prepRoute)).toBeUndefined();
+    expect([queue.takeWorkFailure(prepRoute), queue.takeWorkFailure(prepRoute)]).toEqual([true, false]);
+  });
+
+  test('covers the storage of uploads only by its name, and each method by its own', () => {
+    const storage = 'POST /__storage/:world';
+    const queue = new FaultQueue();
+    for (const route of ['*', 'POST *', storage]) queue.add({ ...plainFault, route });
+    expect(queue.take(storage)?.route).toBe(storage);
+    expect(queue.take(storage)).toBeUndefined();
+    expect([queue.take(probeRoute)?.route, queue.take(probeRoute), queue.take(prepRoute)?.route]).toEqual([
+      '*',
+      undefined,
+      'POST *',
+    ]);
+  });
+
+  test('says how many requests have counted, and how often it was cleared', () => {
+    const queue = new FaultQueue();
+    queue.add({ ...plainFault, route: probeRoute, after: 1 });
+    queue.take(probeRoute);
+    queue.take(probeRoute);
+    queue.clear();
+    expect([queue.counts, queue.clears, queue.list()]).toEqual([2, 1, []]);
+  });
 });

@@ -3,6 +3,7 @@ import { type Account, accounts } from './accounts';
 import type { Fault } from './faults';
 import { Refusal, badField, busy, unavailable } from './refusal';
 import { type Reply, faultReply, jsonReply, preflight, refusalReply, toResponse } from './reply';
+import { plainFault } from '../testSupport';
 
 const read = ({ status, text, headers, code }: Reply) => ({
   status,
@@ -69,17 +70,7 @@ describe('a refusal', () => {
 });
 
 describe('a fault', () => {
-  const fault = (given: Partial<Fault>): Fault => ({
-    id: 1,
-    route: '*',
-    delayMs: 0,
-    hold: false,
-    times: 1,
-    after: 0,
-    when: 'before',
-    drop: false,
-    ...given,
-  });
+  const fault = (given: Partial<Fault>): Fault => ({ ...plainFault, id: 1, route: '*', ...given });
   const answer = jsonReply(200, { a: 1 });
 
   test.each<[Partial<Fault>, object]>([
