@@ -102,7 +102,8 @@ export async function benchFirstLoads(browser: Browser, url: string): Promise<Ro
 async function noteLoad(browser: Browser, url: string, { account, path, main }: Screen, line: Line): Promise<Noted> {
   const script = `(${watch.toString()})(${JSON.stringify(main)})`;
   const { network } = line;
-  const noted = (await firstLoad(browser, { address: url + path, account, watch: script, network })) as Noted;
+  const load = await firstLoad(browser, { address: url + path, account, watch: script, network });
+  const noted = load.noted as Noted;
   if (noted.paint === 0) throw new Error(`The first paint of ${path} was not reported`);
   return noted;
 }
