@@ -1,3 +1,4 @@
+import { once } from './schema/once';
 import type { ErrorCode } from './errorCodes';
 import { uuidText } from './schema/text';
 import { documented } from './schema/provenance';
@@ -37,9 +38,9 @@ export interface Endpoint {
   errors: readonly ErrorCode[];
 }
 
-export const recordId = documented(uuidText, 'A UUID (observed).');
-export const idParams = z.object({ id: recordId });
-export const runIdParams = z.object({ runId: recordId });
+export const recordId = once(() => documented(uuidText(), 'A UUID (observed).'));
+export const idParams = once(() => z.object({ id: recordId() }));
+export const runIdParams = once(() => z.object({ runId: recordId() }));
 export const ownedErrors: readonly ErrorCode[] = ['FORBIDDEN', 'NOT_FOUND'];
 /** Only the signed-in site may do it for an ordinary listing. */
 export const ownedPackErrors: readonly ErrorCode[] = [...ownedErrors, 'API_TOKEN_SCOPE_FORBIDDEN'];
@@ -48,18 +49,56 @@ export const providerKeyHeader = {
     "The caller's own key for the provider of the model, with fundingMode byok; request-only. With points it is refused (400), as is a key of another provider.",
 };
 
-/** A route as written in its resource's table. A GET changes nothing, and has no body. */
-export type Route = Omit<Endpoint, 'group' | 'method' | 'effect' | 'body' | 'errors'> &
-  Partial<Pick<Endpoint, 'errors'>> &
-  ({ method: 'GET'; effect?: 'mints' } | ({ method: 'POST' | 'PATCH' } & Pick<Endpoint, 'effect' | 'body'>));
+/** A route as written in its resource's table, with a function for each schema. A GET changes nothing, and has no body. */
+export type Route = Pick<Endpoint, 'path' | 'summary' | 'permission' | 'headers' | 'status'> &
+  Partial<Pick<Endpoint, 'errors'>> & {
+    params?: MakeSchema;
+    query?: MakeSchema;
+    answer: MakeSchema;
+  } & (
+    | { method: 'GET'; effect?: 'mints' }
+    | {
+        method: 'POST' | 'PATCH';
+        effect: Effect;
+        body?: Omit<NonNullable<Endpoint['body']>, 'schema'> & { schema: MakeSchema };
+      }
+  );
 
-/** The routes of one resource. */
+type MakeSchema = () => z.ZodMiniObject;
+
+/** The same with schemas in place of the functions that make them. */
+type Made<Written> = {
+  readonly [Name in keyof Written]: Written[Name] extends () => infer Schema
+    ? Schema
+    : Name extends 'body'
+      ? Made<Written[Name]>
+      : Written[Name];
+};
+
+/**
+ * The routes of one resource. A schema is made when it is first read from its route: a page uses few of them, and to make all takes longer than its
+ * first frame.
+ */
 export function defineRoutes<
   const Group extends Endpoint['group'],
   const Routes extends Readonly<Record<string, Route>>,
 >(group: Group, routes: Routes) {
-  const all = Object.entries(routes).map(([id, route]) => [id, { group, effect: 'reads', errors: [], ...route }]);
+  const facts = { group, effect: 'reads', errors: [] };
+  const all = Object.entries(routes).map(([id, route]) => [id, toMade({ ...facts, ...route })]);
   return Object.fromEntries(all) as {
-    readonly [Id in keyof Routes]: Routes[Id] & { readonly group: Group } & Pick<Endpoint, 'effect' | 'errors'>;
+    readonly [Id in keyof Routes]: Made<Routes[Id]> & { readonly group: Group } & Pick<Endpoint, 'effect' | 'errors'>;
   };
+}
+
+/** A copy with a getter in place of each function. */
+function toMade<Written extends object>(written: Written): Made<Written> {
+  const made = {};
+  for (const [name, value] of Object.entries(written) as [string, unknown][]) {
+    const property =
+      typeof value === 'function'
+        ? { get: once(value as () => unknown) }
+        : { value: name === 'body' ? toMade(value as object) : value };
+    Object.defineProperty(made, name, { ...property, enumerable: true });
+  }
+  return made as Made<Written>;
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { documentedRoutes } from '../../tests/contract/journeys/routes';
 import { catalogQuery } from './catalog';
 import { endpointList, endpoints } from './endpoints';
@@ -11,6 +11,24 @@ import { licenses, permissions, sorts } from './values';
 describe('the table of routes', () => {
   test('has each documented route once, and no others', () => {
     expect(endpointList.map(([, endpoint]) => routeName(endpoint)).sort()).toEqual([...documentedRoutes].sort());
+  });
+
+  test('makes a schema when it is first read, and once', async () => {
+    vi.resetModules();
+    const { fieldNotes } = await import('./schema/provenance');
+    const noted = vi.spyOn(fieldNotes, 'add');
+    const table = (await import('./endpoints')).endpoints;
+    const { method, path, body } = table['seller.prep'];
+    expect([method, path, body.type, noted.mock.calls.length]).toEqual([
+      'POST',
+      '/api/seller/products/:id/prep',
+      'json',
+      0,
+    ]);
+    const { shape } = body.schema;
+    expect(noted.mock.calls.map(([field]) => field)).toEqual(Object.values(shape));
+    expect(table['seller.prep'].body.schema.shape).toBe(shape);
+    expect(table['seller.product'].params).toBe(table['seller.prep'].params);
   });
 
   test('names the parameters of every path, and no others', () => {
@@ -107,7 +125,7 @@ describe('the table of routes', () => {
 });
 
 test('the catalog query has the 19 documented parameters', () => {
-  expect(Object.keys(catalogQuery.shape)).toEqual(
+  expect(Object.keys(catalogQuery().shape)).toEqual(
     (
       'q category type language framework database payment_gateway region tool license min_price max_price free verified ' +
       'team_reviewed seller sort page page_size'

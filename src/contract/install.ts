@@ -1,32 +1,37 @@
+import { once } from './schema/once';
 import { type Route, defineRoutes, idParams } from './endpoint';
-import { z } from './schema/zod';
+import { type Infer, z } from './schema/zod';
 import { sandboxOptional, observed } from './schema/provenance';
 import { bytes, digest, instant, semver, records } from './schema/fields';
 
-export const deployTargets = z.looseObject({
-  version: sandboxOptional(semver),
-  targets: sandboxOptional(
-    records({
-      key: sandboxOptional(z.string()),
-      label: sandboxOptional(z.string()),
-      requirements: sandboxOptional(z.array(z.string())),
-      environment: sandboxOptional(records({ name: z.string(), required: z.boolean(), description: z.string() })),
-      commands: sandboxOptional(records({ step: z.string(), command: z.string() })),
-      limits: sandboxOptional(records({ name: z.string(), value: z.string() })),
-    }),
-  ),
-});
+export const deployTargets = once(() =>
+  z.looseObject({
+    version: sandboxOptional(semver()),
+    targets: sandboxOptional(
+      records({
+        key: sandboxOptional(z.string()),
+        label: sandboxOptional(z.string()),
+        requirements: sandboxOptional(z.array(z.string())),
+        environment: sandboxOptional(records({ name: z.string(), required: z.boolean(), description: z.string() })),
+        commands: sandboxOptional(records({ step: z.string(), command: z.string() })),
+        limits: sandboxOptional(records({ name: z.string(), value: z.string() })),
+      }),
+    ),
+  }),
+);
 
-export const downloadLink = z.looseObject({
-  url: observed(z.string(), 'Short-lived; treated as a secret. Also seen as downloadUrl.'),
-  filename: observed(z.string()),
-  version: observed(semver),
-  expiresAt: sandboxOptional(instant),
-  sizeBytes: sandboxOptional(bytes),
-  digest: sandboxOptional(digest),
-});
+export const downloadLink = once(() =>
+  z.looseObject({
+    url: observed(z.string(), 'Short-lived; treated as a secret. Also seen as downloadUrl.'),
+    filename: observed(z.string()),
+    version: observed(semver()),
+    expiresAt: sandboxOptional(instant()),
+    sizeBytes: sandboxOptional(bytes()),
+    digest: sandboxOptional(digest()),
+  }),
+);
 
-export type DeployTargets = z.infer<typeof deployTargets>;
+export type DeployTargets = Infer<typeof deployTargets>;
 
 export const installRoutes = defineRoutes('Seller, install', {
   'install.deployTargets': {

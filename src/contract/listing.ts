@@ -1,3 +1,4 @@
+import { once } from './schema/once';
 import { type Route, defineRoutes, idParams, ownedPackErrors } from './endpoint';
 import {
   committedVersionAnswer,
@@ -29,34 +30,40 @@ const list = (name: 'targetUsers' | 'inputs' | 'workflow' | 'outputs' | 'success
 /** Capabilities and models: their number is limited (observed), the limit of their length is unknown. */
 const nonEmptyTexts = (limits: Limits) => limitedList(z.string().check(z.minLength(1)), limits);
 
-const exampleUse = z.looseObject({
-  title: limitedText(listingEntryLimits.title),
-  scenario: limitedText(listingEntryLimits.scenario),
-  exampleRequest: limitedText(listingEntryLimits.exampleRequest),
-  expectedOutcome: limitedText(listingEntryLimits.expectedOutcome),
-});
+const exampleUse = once(() =>
+  z.looseObject({
+    title: limitedText(listingEntryLimits.title),
+    scenario: limitedText(listingEntryLimits.scenario),
+    exampleRequest: limitedText(listingEntryLimits.exampleRequest),
+    expectedOutcome: limitedText(listingEntryLimits.expectedOutcome),
+  }),
+);
 
 /** The listing as its seller writes it. A draft may be incomplete, but the fields it has are within the limits. */
-export const listingBody = z.looseObject({
-  problem: observed(limitedText(listingLimits.problem)),
-  targetUsers: observed(list('targetUsers')),
-  inputs: observed(list('inputs')),
-  workflow: observed(list('workflow')),
-  outputs: observed(list('outputs')),
-  exampleUses: observed(limitedList(exampleUse, listingLimits.exampleUses)),
-  successCriteria: observed(list('successCriteria')),
-  limitations: observed(list('limitations')),
-});
+export const listingBody = once(() =>
+  z.looseObject({
+    problem: observed(limitedText(listingLimits.problem)),
+    targetUsers: observed(list('targetUsers')),
+    inputs: observed(list('inputs')),
+    workflow: observed(list('workflow')),
+    outputs: observed(list('outputs')),
+    exampleUses: observed(limitedList(exampleUse(), listingLimits.exampleUses)),
+    successCriteria: observed(list('successCriteria')),
+    limitations: observed(list('limitations')),
+  }),
+);
 
-const listingFields = {
+const listingFields = once(() => ({
   name: observed(limitedText(listingLimits.name)),
   shortDescription: observed(limitedText(listingLimits.shortDescription)),
   businessUseCase: observed(limitedText(optionalLimits.businessUseCase)),
   primaryCategory: observed(limitedText(optionalLimits.primaryCategory)),
   productType: observed(z.literal('agent_pack')),
   priceUsd: observed(z.number().check(z.minimum(listingLimits.priceUsd[0]), z.maximum(listingLimits.priceUsd[1]))),
-  stack: observed(z.looseObject({ language: observed(z.string()), runtime: observed(texts), memory: observed(texts) })),
-  tags: observed(texts.check(z.maxLength(optionalLimits.tagsMax))),
+  stack: observed(
+    z.looseObject({ language: observed(z.string()), runtime: observed(texts()), memory: observed(texts()) }),
+  ),
+  tags: observed(texts().check(z.maxLength(optionalLimits.tagsMax))),
   compatibility: observed(z.looseObject({ models: observed(nonEmptyTexts(optionalLimits.models)) })),
   agentSummary: observed(
     z.looseObject({
@@ -65,54 +72,66 @@ const listingFields = {
       runtime: observed(z.string()),
       memory: observed(z.string()),
       format: observed(z.literal('taip/1')),
-      listing: observed(listingBody),
+      listing: observed(listingBody()),
     }),
   ),
-};
+}));
 
 /**
  * A Pack draft, as observed; `assetKind` is documented. Only the name is required (sandbox); readiness lists whatever else is missing. Without a
  * price the Pack is free.
  */
-export const packDraftBody = z.looseObject({
-  assetKind: documented(z.literal('agent_pack')),
-  ...listingFields,
-  name: sandboxRequired(limitedText(listingLimits.name), 'Observed; requiring it is the sandbox’s choice.'),
-});
+export const packDraftBody = once(() =>
+  z.looseObject({
+    assetKind: documented(z.literal('agent_pack')),
+    ...listingFields(),
+    name: sandboxRequired(limitedText(listingLimits.name), 'Observed; requiring it is the sandbox’s choice.'),
+  }),
+);
 
 /** What an owner may change in a Pack: each field replaces the old one as a whole, as clients read it and send it back (observed). */
-export const packListingBody = z.looseObject({
-  ...listingFields,
-  assetKind: sandboxOptional(
-    z.literal('agent_pack'),
-    'Like productType, it may be sent unchanged; neither has an effect.',
-  ),
-});
+export const packListingBody = once(() =>
+  z.looseObject({
+    ...listingFields(),
+    assetKind: sandboxOptional(
+      z.literal('agent_pack'),
+      'Like productType, it may be sent unchanged; neither has an effect.',
+    ),
+  }),
+);
 
-export const uploadUrlBody = z.strictObject({
-  version: documented(semver, 'Strict SemVer (observed).'),
-  contentType: documented(z.literal('application/zip'), 'application/zip (observed).'),
-});
-export const uploadUrlAnswer = z.looseObject({
-  strategy: sometimes(
-    observed(z.string(), 'multipart: commit with the artifact itself. Without it, the form that follows.'),
-  ),
-  url: sometimes(observed(z.string(), 'Where to post the fields and then `file`, as a form and without a token.')),
-  fields: sometimes(observed(z.record(z.string(), z.string()))),
-  key: sometimes(observed(z.string(), 'The s3Key of the commit.')),
-});
+export const uploadUrlBody = once(() =>
+  z.strictObject({
+    version: documented(semver(), 'Strict SemVer (observed).'),
+    contentType: documented(z.literal('application/zip'), 'application/zip (observed).'),
+  }),
+);
+export const uploadUrlAnswer = once(() =>
+  z.looseObject({
+    strategy: sometimes(
+      observed(z.string(), 'multipart: commit with the artifact itself. Without it, the form that follows.'),
+    ),
+    url: sometimes(observed(z.string(), 'Where to post the fields and then `file`, as a form and without a token.')),
+    fields: sometimes(observed(z.record(z.string(), z.string()))),
+    key: sometimes(observed(z.string(), 'The s3Key of the commit.')),
+  }),
+);
 
 /** Exactly one of `s3Key` and `artifact`. */
-export const commitVersionBody = z.strictObject({
-  version: observed(semver),
-  changelog: observed(z.string().check(z.maxLength(listingLimits.changelogMax))),
-  s3Key: documentedOptional(z.string()),
-  artifact: documentedOptional(z.file(), 'A .taip file, 1 byte to 200 MiB (observed).'),
-});
+export const commitVersionBody = once(() =>
+  z.strictObject({
+    version: observed(semver()),
+    changelog: observed(z.string().check(z.maxLength(listingLimits.changelogMax))),
+    s3Key: documentedOptional(z.string()),
+    artifact: documentedOptional(z.file(), 'A .taip file, 1 byte to 200 MiB (observed).'),
+  }),
+);
 
-export const previewImageBody = z.strictObject({
-  image: documented(z.file(), 'JPEG, PNG, WebP or AVIF, 1 byte to 10 MiB (observed).'),
-});
+export const previewImageBody = once(() =>
+  z.strictObject({
+    image: documented(z.file(), 'JPEG, PNG, WebP or AVIF, 1 byte to 10 MiB (observed).'),
+  }),
+);
 
 /** Common to all writes to a Pack. */
 const ownPackRoute = {

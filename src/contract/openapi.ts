@@ -5,6 +5,7 @@
 import type { Endpoint } from './endpoint';
 import { endpointList, type EndpointId } from './endpoints';
 import { type ErrorCode, commonErrorCodes } from './errorCodes';
+import { once } from './schema/once';
 import { errorBody, failureBody } from './errors';
 import { type DescribedRoute, type RouteExample, buildOperation } from './openApiOperation';
 import { type AnswerSchemaOptions, type Json, toJsonSchema } from './schema/jsonSchema';
@@ -70,7 +71,7 @@ const groups: Readonly<Record<Endpoint['group'], string>> = {
  * service's own, and a literal part wins over a parameter.
  */
 export function openApiDocument({ examples = {}, extra, sender = 'service' }: DocumentOptions = {}): OpenApiDocument {
-  const records = Object.entries({ ...components, ...extra?.components });
+  const records = Object.entries({ ...components(), ...extra?.components });
   const common = { sender, names: new Map(records.map(([name, record]) => [record, name])), components: {} as Json };
   const paths: OpenApiDocument['paths'] = {};
   const addOperation = ({ method, path }: DescribedRoute, operation: Json) => {
@@ -198,37 +199,37 @@ const operationTexts: Readonly<Record<EndpointId, string>> = {
 /* The records that have their own names in the OpenAPI document, so that generated code has types with these names. */
 
 /** By name. Each field of such a record has a mark, or is the sandbox's choice. */
-const components = {
-  AcquiredPack: acquireAnswer,
-  AuditionReport: unwrapRecord(sellerReport.shape.report),
-  Checkpoint: unwrapRecord(growth.shape.checkpoints),
-  DeployTarget: unwrapRecord(deployTargets.shape.targets),
-  Download: downloadLink,
-  Entitlement: entitlement,
-  FilterValue: unwrapRecord(catalogFilters.shape.types),
-  Growth: growth,
-  GrowthDelta: growthDelta,
-  Model: unwrapRecord(models.shape.models),
-  OwnedPack: unwrapRecord(ownedPacks.shape.packs),
-  Pack: pack,
-  PackReport: unwrapRecord(packReport.shape.report),
-  Prep: prepRun,
-  PrepQuote: prepQuote,
-  PreviewImage: unwrapRecord(previewImageAnswer.shape.image),
-  Product: catalogProduct,
-  ProductDetail: unwrapRecord(productDetail.shape.product),
-  Purchase: unwrapRecord(purchases.shape.purchases),
-  Run: unwrapRecord(run.shape.run),
-  RunQuote: runQuote,
-  RuntimeProfile: runtimeProfile,
-  SellerProduct: sellerProduct,
-  SellerProductDetail: sellerProductDetail,
-  Skill: unwrapRecord(skills.shape.skills),
-  SubmissionReadiness: submissionReadiness,
-  TokenStatus: tokenStatus,
-  Version: unwrapRecord(committedVersionAnswer.shape.version),
-  WorkloadStatus: workloadStatus,
-} as const satisfies Readonly<Record<string, z.ZodMiniType>>;
+const components = once((): Readonly<Record<string, z.ZodMiniType>> => ({
+  AcquiredPack: acquireAnswer(),
+  AuditionReport: unwrapRecord(sellerReport().shape.report),
+  Checkpoint: unwrapRecord(growth().shape.checkpoints),
+  DeployTarget: unwrapRecord(deployTargets().shape.targets),
+  Download: downloadLink(),
+  Entitlement: entitlement(),
+  FilterValue: unwrapRecord(catalogFilters().shape.types),
+  Growth: growth(),
+  GrowthDelta: growthDelta(),
+  Model: unwrapRecord(models().shape.models),
+  OwnedPack: unwrapRecord(ownedPacks().shape.packs),
+  Pack: pack(),
+  PackReport: unwrapRecord(packReport().shape.report),
+  Prep: prepRun(),
+  PrepQuote: prepQuote(),
+  PreviewImage: unwrapRecord(previewImageAnswer().shape.image),
+  Product: catalogProduct(),
+  ProductDetail: unwrapRecord(productDetail().shape.product),
+  Purchase: unwrapRecord(purchases().shape.purchases),
+  Run: unwrapRecord(run().shape.run),
+  RunQuote: runQuote(),
+  RuntimeProfile: runtimeProfile(),
+  SellerProduct: sellerProduct(),
+  SellerProductDetail: sellerProductDetail(),
+  Skill: unwrapRecord(skills().shape.skills),
+  SubmissionReadiness: submissionReadiness(),
+  TokenStatus: tokenStatus(),
+  Version: unwrapRecord(committedVersionAnswer().shape.version),
+  WorkloadStatus: workloadStatus(),
+}));
 
 /** The record that a field holds, or each element of its list. */
 function unwrapRecord(field: z.ZodMiniType): z.ZodMiniType {

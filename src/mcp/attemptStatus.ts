@@ -1,5 +1,5 @@
 /** A tool that reports the outcome of a proposal or an attempt, as far as the service shows it. */
-import { run } from '../contract/runs';
+import { type RunAnswer, run } from '../contract/runs';
 import { sandboxOptional } from '../contract/schema/provenance';
 import { z } from '../contract/schema/zod';
 import { type PrepRun, prepRun, sellerProductDetail, sellerReport } from '../contract/seller';
@@ -23,8 +23,8 @@ const tool = {
         `Whether the work shown is from the proposal: ${verdicts}. The service doesn’t say who confirmed it, so “fits” is the strongest verdict.`,
       ),
       productState: sandboxOptional(z.string()),
-      prep: sandboxOptional(prepRun, 'The latest prep. With proposalId, only one that fits.'),
-      otherPrep: sandboxOptional(prepRun, 'The latest prep, if it isn’t known to be from the proposal.'),
+      prep: sandboxOptional(prepRun(), 'The latest prep. With proposalId, only one that fits.'),
+      otherPrep: sandboxOptional(prepRun(), 'The latest prep, if it isn’t known to be from the proposal.'),
       reportStatus: sandboxOptional(z.string()),
       failingStages: sandboxOptional(z.array(z.string())),
       run: sandboxOptional(z.looseObject({}), 'The run. With proposalId, only one that fits.'),
@@ -81,7 +81,7 @@ async function readPrepStatus(
   const [product, report] = await Promise.all([askFor('seller.product'), askFor('seller.report')]);
   const unread = explainUnusable(product);
   if (unread) return unread;
-  const read = sellerProductDetail.safeParse(product.body);
+  const read = sellerProductDetail().safeParse(product.body);
   if (!read.success || read.data.id?.toLowerCase() !== id.toLowerCase())
     return failed('The product can’t be read, so nothing is known.');
   const { state, currentVersion, prep } = read.data;
@@ -94,7 +94,7 @@ async function readPrepStatus(
   if (prep) lines.push(`${formatWorkLabel('Latest prep', match)}: ${describePrep(prep)}`);
   else if (!match) lines.push('The service shows no prep: none was confirmed, or none was admitted.');
   const unreadReport = explainUnusable(report);
-  const { status, version, stages = [] } = sellerReport.safeParse(report.body).data?.report ?? {};
+  const { status, version, stages = [] } = sellerReport().safeParse(report.body).data?.report ?? {};
   const failing = stages.filter((stage) => stage.status === 'failing').flatMap(({ key, label }) => label ?? key ?? []);
   // The report is about the product's latest prep.
   if (isOwn)
@@ -170,7 +170,7 @@ async function readRunStatus(
   const reply = await ask('runs.read', { params: { runId } }, signal);
   const unread = explainUnusable(reply);
   if (unread) return unread;
-  const { run: found } = run.safeParse(reply.body).data ?? {};
+  const { run: found } = run().safeParse(reply.body).data ?? {};
   if (!found) return failed('The run can’t be read, so nothing is known.');
   const { status, model, version, usage, startedAt, finishedAt, error } = found;
   const { ceilingPoints, points, returnedPoints } = usage;
@@ -189,7 +189,7 @@ async function readRunStatus(
   };
 }
 
-type FoundRun = NonNullable<z.infer<typeof run>['run']>;
+type FoundRun = NonNullable<RunAnswer['run']>;
 
 function checkRun({ proposal, productId, at }: IssuedProposal, found: FoundRun): Verdict {
   if (proposal.kind !== 'run' || found.productId !== productId) return createVerdict('other', 'run', 'another Pack');

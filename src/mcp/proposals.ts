@@ -56,7 +56,7 @@ const prepInput = z.strictObject({
   tier: sandboxRequired(z.string().check(z.minLength(1), z.maxLength(100)), 'One of the four quoted tiers.'),
   ...maker,
 });
-const { productId, model, fundingMode: _funding, skills: _skills, limits: _limits, ...choices } = runQuoteBody.shape;
+const { productId, model, fundingMode: _funding, skills: _skills, limits: _limits, ...choices } = runQuoteBody().shape;
 const runInput = z.strictObject({
   productId,
   model,
@@ -112,7 +112,7 @@ export function proposalTools({ consoleUrl, newId, now, isFree, proposed }: Prop
       const reply = await ask('seller.prepQuote', { params: { id: productId } }, signal);
       const unread = explainUnusable(reply);
       if (unread) return unread;
-      const quote = prepQuote.safeParse(reply.body);
+      const quote = prepQuote().safeParse(reply.body);
       if (!quote.success) return failed('The quote can’t be read, so nothing was proposed.');
       const { currentVersion: version, choices = [] } = quote.data;
       const fitting = choices.filter(({ tier }) => tier === input.tier);
@@ -131,7 +131,7 @@ export function proposalTools({ consoleUrl, newId, now, isFree, proposed }: Prop
       const reply = await ask('runs.quote', { body: { ...body, fundingMode: 'points' } }, signal);
       const unread = explainUnusable(reply);
       if (unread) return unread;
-      const quote = runQuote.safeParse(reply.body);
+      const quote = runQuote().safeParse(reply.body);
       const { ceilingPoints: points, version, canAfford } = quote.data ?? {};
       if (points === undefined) return failed('The quote has no exact price, so nothing was proposed.');
       const proposal = {
@@ -152,5 +152,5 @@ export function proposalTools({ consoleUrl, newId, now, isFree, proposed }: Prop
 /** The mark of the product's latest prep: whatever is shown later is not from the proposal if it is the same. */
 async function shownPrep(id: string, ask: Ask, signal: AbortSignal): Promise<string | undefined> {
   const reply = await ask('seller.product', { params: { id } }, signal);
-  return explainUnusable(reply) ? undefined : getPrepKey(sellerProductDetail.safeParse(reply.body).data?.prep);
+  return explainUnusable(reply) ? undefined : getPrepKey(sellerProductDetail().safeParse(reply.body).data?.prep);
 }

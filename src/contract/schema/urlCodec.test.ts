@@ -3,7 +3,7 @@ import { catalogQuery } from '../catalog';
 import { decodeText, encodeText, fillPath } from './urlCodec';
 import { z } from './zod';
 
-const decode = (query: string) => decodeText(catalogQuery, new URLSearchParams(query));
+const decode = (query: string) => decodeText(catalogQuery(), new URLSearchParams(query));
 
 describe('decodeText', () => {
   test.each([

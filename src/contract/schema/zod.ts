@@ -17,6 +17,9 @@ export const parseContext: z.core.ParseContext<z.core.$ZodIssue> = {
 
 export { z };
 
+/** What a schema reads, given the function that makes it. */
+export type Infer<Make extends () => z.ZodMiniType> = z.infer<ReturnType<Make>>;
+
 /** The parts of a schema that this project reads. */
 export interface Def {
   type: string;

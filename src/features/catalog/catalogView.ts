@@ -26,7 +26,7 @@ export type ChangeCatalog = ChangeView<Patch>;
 
 export const noIssues: Issues = {};
 
-export const paramNames = Object.keys(catalogQuery.shape) as ParamName[];
+export const paramNames = Object.keys(catalogQuery().shape) as ParamName[];
 /** Parameters that restrict the list; the others only sort and page it. */
 export const filterNames = paramNames.filter((name) => !['sort', 'page', 'page_size'].includes(name));
 
@@ -51,7 +51,7 @@ function readView(search: string | URLSearchParams): CatalogView {
   const { need, ...all } = address.read(search);
   const entries = [...new URLSearchParams(search)].map(([name, text]) => [name, text.trim()] as [string, string]);
   const decoded = decodeText(
-    catalogQuery,
+    catalogQuery(),
     entries.filter(([, text]) => text !== ''),
   );
   return {
@@ -90,5 +90,5 @@ export function groupIssues(issues: readonly { field: string; message: string }[
 }
 
 function isParam(name: string): name is ParamName {
-  return Object.hasOwn(catalogQuery.shape, name);
+  return Object.hasOwn(catalogQuery().shape, name);
 }

@@ -299,7 +299,7 @@ test('the contract has the same fundings, and takes what is written', () => {
   expect(fundings).toEqual(fundingModes);
   const productId = '0a9d0000-0000-4000-8000-000000000001';
   for (const choices of [all, least, { ...least, checkpoint: 0 }])
-    expect(runQuoteBody.parse({ productId, ...toBody(choices) })).toEqual({ productId, ...toBody(choices) });
+    expect(runQuoteBody().parse({ productId, ...toBody(choices) })).toEqual({ productId, ...toBody(choices) });
   const names = Object.keys(toBody(all));
   expect(names.map(findChoiceField)).toEqual(['model', 'funding', 'checkpoint', 'skills', 'input', 'output']);
   expect(['attachments.1', 'toString', '__proto__'].map(findChoiceField)).toEqual([undefined, undefined, undefined]);

@@ -35,7 +35,7 @@ const clientExtension = z.looseObject({
 export const packManifest = z.looseObject({
   format: z.literal(TAIP_FORMAT),
   name: z.string().check(z.minLength(1)),
-  version: semver,
+  version: semver(),
   models: z.optional(z.array(text).check(z.minLength(1), z.maxLength(optionalLimits.models[1]))),
   runtime: z.optional(z.looseObject({ hostedSkills: z.optional(names), files: z.optional(z.boolean()) })),
   clientExtensions: z.optional(z.array(clientExtension)),

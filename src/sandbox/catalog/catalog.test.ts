@@ -42,7 +42,7 @@ describe('seeding', () => {
   test('every product matches the contract, field by field', () => {
     const entitlement = { entitled: false, reason: 'none', license: null, acquiredAt: null, purchaseUrl: '' };
     for (const product of entries) {
-      const parsed = productDetail.safeParse({ product, entitlement });
+      const parsed = productDetail().safeParse({ product, entitlement });
       expect(parsed.success, `${product.slug}: ${parsed.error?.message}`).toBe(true);
       expect(Object.values(product)).not.toContain(undefined);
     }

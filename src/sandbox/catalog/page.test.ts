@@ -137,7 +137,7 @@ describe('filters', () => {
   });
 
   test('a query means the same after a trip through a URL', () => {
-    const decoded = decodeText(catalogQuery, new URLSearchParams('free=1&verified=true&language=c%23&region=korea'));
+    const decoded = decodeText(catalogQuery(), new URLSearchParams('free=1&verified=true&language=c%23&region=korea'));
     expect(decoded.ok).toBe(true);
     const { total } = catalog.page(decoded.ok ? decoded.value : {});
     expect(total).toBe(walk({ free: true, verified: true, language: 'C#', region: 'korea' }).length);

@@ -12,7 +12,7 @@ export const healthAnswer = z.looseObject({
 });
 
 const used = field(z.string(), 'What it is for.');
-const named = { id: uuid, name: z.string(), for: used };
+const named = { id: uuid(), name: z.string(), for: used };
 
 export const overviewAnswer = z.looseObject({
   world: z.string(),
@@ -27,9 +27,9 @@ export const overviewAnswer = z.looseObject({
     z.looseObject({
       products: field(records({ ...named, state: z.string() }), 'Products of the seller accounts.'),
       packs: field(records({ ...named, slug: z.string() }), 'In the catalog of Packs.'),
-      purchases: records({ ...named, account: z.string(), productId: uuid, slug: z.string() }),
+      purchases: records({ ...named, account: z.string(), productId: uuid(), slug: z.string() }),
       runs: field(
-        records({ id: uuid, account: z.string(), packId: uuid, for: used }),
+        records({ id: uuid(), account: z.string(), packId: uuid(), for: used }),
         'Pack runs that ended before the world began.',
       ),
     }),
@@ -38,14 +38,14 @@ export const overviewAnswer = z.looseObject({
 });
 
 export const statement = z.looseObject({
-  granted: field(points, 'The sum of the other three.'),
-  available: points,
-  held: field(points, 'Set aside for work in progress.'),
-  spent: points,
+  granted: field(points(), 'The sum of the other three.'),
+  available: points(),
+  held: field(points(), 'Set aside for work in progress.'),
+  spent: points(),
   entries: records({
-    at: instant,
+    at: instant(),
     kind: z.enum(['grant', 'hold', 'spend', 'return']),
-    points,
+    points: points(),
     reference: field(z.string(), 'What the Points were moved for, such as the id of a prep or a run.'),
   }),
 });
@@ -62,13 +62,13 @@ export const fault = z.looseObject({
 });
 
 export const stateAnswer = z.looseObject({
-  now: field(instant, 'The time by the clock of the world.'),
+  now: field(instant(), 'The time by the clock of the world.'),
   advancedMs: count,
   accounts: field(z.record(z.string(), statement), 'The ledger of each account.'),
   faults: z.array(fault),
   heldAnswers: count,
   requests: records({
-    at: instant,
+    at: instant(),
     method: z.string(),
     path: z.string(),
     route: z.nullable(z.string()),
@@ -86,7 +86,7 @@ export const stateAnswer = z.looseObject({
   uploadStrategy: z.string(),
   history: z.looseObject({
     entries: count,
-    bytes,
+    bytes: bytes(),
     full: z.boolean(),
     keptIn: z.nullable(z.string()),
     ownSeed: field(z.boolean(), 'Whether the world began with a custom seed.'),
@@ -96,12 +96,12 @@ export const stateAnswer = z.looseObject({
 
 /** Answers of the controls that add something or move the clock. A setting is answered with its own body. */
 export const doneAnswers = {
-  clock: z.looseObject({ now: instant }),
+  clock: z.looseObject({ now: instant() }),
   faults: z.looseObject({ fault }),
   products: z.looseObject({ added: count, products: field(count, 'The number of products now.') }),
-  'products/:id/versions': sellerProductAnswer,
+  'products/:id/versions': sellerProductAnswer(),
   purchases: z.looseObject({ account: z.string(), count }),
-  revocations: z.looseObject({ account: z.string(), productId: uuid }),
+  revocations: z.looseObject({ account: z.string(), productId: uuid() }),
 } as const;
 
 export const removalAnswers = {
@@ -110,14 +110,14 @@ export const removalAnswers = {
 } as const;
 
 export const resetAnswer = z.looseObject({ world: z.string(), reset: z.literal(true) });
-export const createdAnswer = z.looseObject({ world: z.string(), entries: count, now: instant });
+export const createdAnswer = z.looseObject({ world: z.string(), entries: count, now: instant() });
 
-const moved = z.record(z.string(), z.partialRecord(z.enum(['grant', 'hold', 'spend', 'return']), points));
+const moved = z.record(z.string(), z.partialRecord(z.enum(['grant', 'hold', 'spend', 'return']), points()));
 
 export const historyAnswer = z.looseObject({
   entries: records({
     number: field(z.int(), 'Its position in the history, from 1.'),
-    at: instant,
+    at: instant(),
     by: field(z.string(), 'The account, `control`, or the `storage` of uploads.'),
     method: z.string(),
     path: z.string(),

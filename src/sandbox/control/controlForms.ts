@@ -110,7 +110,7 @@ export const controlForms = {
   revocations: z.strictObject({ productId: z.uuid(), account: z.optional(z.enum(accountNames)) }),
   products: z.strictObject({ count: whole(0, bounds.addedProducts) }),
   'products/:id/versions': z.strictObject({
-    version: z.optional(semver),
+    version: z.optional(semver()),
     sizeBytes: z.optional(whole(archiveBytes.min, archiveBytes.max)),
     outcome: z.optional(z.enum(['passing', 'failing', 'work_fails'])),
     signed: z.optional(z.boolean()),

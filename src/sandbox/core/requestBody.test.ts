@@ -186,10 +186,10 @@ describe('a form', () => {
 
   test.each([
     ['no files', schema, MB, 'body: The body must have at most 1,048,576 bytes.'],
-    ['five files', runWithFilesBody, 41 * MB, 'body: The body must have at most 42,991,616 bytes.'],
-    ['an artifact', commitVersionBody, 201 * MB, 'artifact: artifact must have at most 209,715,200 bytes.'],
+    ['five files', runWithFilesBody(), 41 * MB, 'body: The body must have at most 42,991,616 bytes.'],
+    ['an artifact', commitVersionBody(), 201 * MB, 'artifact: artifact must have at most 209,715,200 bytes.'],
     ['an upload', storageForm, 201 * MB, 'file: file must have at most 209,715,200 bytes.'],
-    ['an image', previewImageBody, 11 * MB, 'image: image must have at most 10,485,760 bytes.'],
+    ['an image', previewImageBody(), 11 * MB, 'image: image must have at most 10,485,760 bytes.'],
   ])('of %s has a limit before it is read', async (_, asked, most, refused) => {
     const declared = (bytes: number) =>
       readForm(post('', { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(bytes) }), asked);

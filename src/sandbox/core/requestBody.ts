@@ -16,10 +16,10 @@ export const CONTROL_LIMIT = 16 * 1024 * 1024;
 const FORM_SLACK = JSON_LIMIT;
 /** The maximum total bytes of a form's files, and the name of the file field if there is only one. */
 const formFiles = new Map<z.ZodMiniObject, { bytes: number; field?: string }>([
-  [runWithFilesBody, { bytes: packLimits.filesMax * packLimits.fileBytesMax }],
-  [commitVersionBody, { bytes: listingLimits.artifactBytesMax, field: 'artifact' }],
+  [runWithFilesBody(), { bytes: packLimits.filesMax * packLimits.fileBytesMax }],
+  [commitVersionBody(), { bytes: listingLimits.artifactBytesMax, field: 'artifact' }],
   [storageForm, { bytes: listingLimits.artifactBytesMax, field: 'file' }],
-  [previewImageBody, { bytes: listingLimits.imageBytesMax, field: 'image' }],
+  [previewImageBody(), { bytes: listingLimits.imageBytesMax, field: 'image' }],
 ]);
 
 /** Logged in place of a multipart form's text. */

@@ -85,7 +85,7 @@ describe('catalog', () => {
 
   test('every manifest is within the limits of a draft', async () => {
     for (const { agentSummary, shortDescription, name } of (await page({ limit: 48 })).packs) {
-      const { error } = packListingBody.safeParse({ name, shortDescription, agentSummary });
+      const { error } = packListingBody().safeParse({ name, shortDescription, agentSummary });
       expect(error && fieldIssues(error), name).toBeUndefined();
       expect(agentSummary.models).toContain(mini);
     }

@@ -25,17 +25,17 @@ const name = text(200);
 const joined = { says: 'must be lower-case letters and digits, joined by hyphens' };
 const isSlug = (given: string) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(given);
 const slug = text(100).check(z.refine(isSlug, { params: joined }));
-const id = uuid.check(z.toLowerCase());
+const id = uuid().check(z.toLowerCase());
 /** An id or a slug, or the name of a run. Ids are the same in either case. */
 const reference = text(200).check(z.overwrite((given) => id.safeParse(given).data ?? given));
 const account = z.enum(accountNames);
 /** At most twenty years. */
 const hoursAgo = z.number().check(z.minimum(0), z.maximum(175_200));
 const sizeBytes = whole(archiveBytes.min, archiveBytes.max);
-const price = usd.check(z.maximum(100_000));
+const price = usd().check(z.maximum(100_000));
 /** Its purpose, as listed by `GET /__sandbox`. */
 const purpose = z.optional(text(500));
-const { businessUseCase, primaryCategory, tags, stack, compatibility, agentSummary } = packListingBody.shape;
+const { businessUseCase, primaryCategory, tags, stack, compatibility, agentSummary } = packListingBody().shape;
 
 /** In the order of the contract's checks of an ordinary product's metadata. */
 export const metadataKeys = ['name', 'short_description', 'business_use_case', 'license_prices', 'tags'] as const;
@@ -75,7 +75,7 @@ const findingsForm = z.strictObject({
 });
 
 const versionForm = z.strictObject({
-  version: semver,
+  version: semver(),
   sizeBytes: z.optional(sizeBytes),
   hoursAgo: z.optional(hoursAgo),
   changelog: z.optional(text(10_000)),
@@ -141,7 +141,7 @@ const received = {
   rating: z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(5), z.multipleOf(0.1)))),
   ratingCount: z.optional(whole(0, 10_000_000)),
   sales: z.optional(whole(0, 10_000_000)),
-  updatedAt: z.optional(instant),
+  updatedAt: z.optional(instant()),
 };
 
 /** The catalog fields of a product other than a Pack. */
@@ -187,7 +187,7 @@ export const productForm = z.strictObject({
     }),
   ),
   listing: z.optional(z.strictObject({ businessUseCase, primaryCategory, tags, stack, compatibility, agentSummary })),
-  publishedAt: z.optional(instant),
+  publishedAt: z.optional(instant()),
   ...descriptionFields,
   deployTargets,
   /** The catalog fields of a published product. */
@@ -203,9 +203,9 @@ export const offerFields = {
   ...texted,
   seller: z.optional(z.strictObject({ name: text(100), id: z.optional(id) })),
   ...received,
-  version: z.optional(semver),
+  version: z.optional(semver()),
   sizeBytes: z.optional(sizeBytes),
-  publishedAt: z.optional(instant),
+  publishedAt: z.optional(instant()),
   deployTargets,
 };
 
@@ -225,7 +225,7 @@ export const packForm = z.strictObject({
   regions: z.optional(texts),
   capabilities: z.optional(texts),
   ...descriptionFields,
-  listing: z.optional(z.strictObject(listingBody.shape)),
+  listing: z.optional(z.strictObject(listingBody().shape)),
 });
 
 export const purchaseForm = z.strictObject({
@@ -233,12 +233,12 @@ export const purchaseForm = z.strictObject({
   product: reference,
   id: z.optional(id),
   license: z.optional(z.enum(licenses)),
-  purchasedAt: z.optional(instant),
+  purchasedAt: z.optional(instant()),
 });
 
 export const acquiredForm = z.strictObject({ account, pack: reference, hoursAgo: z.optional(hoursAgo) });
 
-const runShape = runBody.shape;
+const runShape = runBody().shape;
 export const runForm = z.strictObject({
   account,
   pack: reference,

@@ -17,8 +17,8 @@ const unchanging = new Set(['assetKind', 'productType']);
  */
 export function findUnchangeableFields(body: object): FieldIssue[] {
   return Object.keys(body).flatMap((field) => {
-    if (Object.hasOwn(packListingBody.shape, field)) return [];
-    const known = field === 'version' || Object.hasOwn(sellerProductDetail.shape, field);
+    if (Object.hasOwn(packListingBody().shape, field)) return [];
+    const known = field === 'version' || Object.hasOwn(sellerProductDetail().shape, field);
     const why = known ? "can't be changed" : "isn't a listing field";
     return [{ field, message: `${field.slice(0, 100)} ${why}.` }];
   });

@@ -71,7 +71,7 @@ function refuseListing(at: number, record: Given, seedIssues: SeedIssues): void 
     seedIssues.add(['products', at, field], `products.${at}.${field} ${why}.`);
   if (type === 'agent_pack') {
     if (missingMetadata) addIssue('missingMetadata', "isn't allowed for a Pack: leave those parts out of its listing");
-    const parsed = packListingBody.safeParse({ name, shortDescription, priceUsd }, parseContext);
+    const parsed = packListingBody().safeParse({ name, shortDescription, priceUsd }, parseContext);
     if (parsed.success) return;
     for (const { field, message } of fieldIssues(parsed.error)) addIssue(field, message.slice(field.length + 1, -1));
     return;
