@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { formatCount, formatCounted, formatPart } from './count';
 
@@ -18,4 +19,14 @@ it('says of how many where it is a part', () => {
   expect(formatPart(3, 12, 'product')).toBe('3 of 12 products');
   expect(formatPart(12, 12, 'product')).toBe('12 products');
   expect(formatPart(3, 12)).toBe('3 of 12');
+});
+
+it('writes every number as Intl does, except the sign', () => {
+  const intl = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 });
+  const check = (value: number) => {
+    expect(formatCount(value)).toBe(intl.format(value).replace(/^-0$/, '0').replace('-', '\u2212'));
+  };
+  fc.assert(fc.property(fc.double({ noDefaultInfinity: true, noNaN: true }), check));
+  fc.assert(fc.property(fc.maxSafeInteger(), check));
+  fc.assert(fc.property(fc.integer(), fc.nat(20), (digits, places) => check(digits / 10 ** places)));
 });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { formatPoints, formatUsd } from './money';
 
@@ -21,3 +22,21 @@ it.each([
   [123_456_789_012.34, '$123,456,789,012.34'],
   [Number.NaN, '–'],
 ])('formatUsd: %s reads %s', (dollars, text) => expect(formatUsd(dollars)).toBe(text));
+
+it('writes every amount as Intl does, except the sign', () => {
+  const intl = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    trailingZeroDisplay: 'stripIfInteger',
+  });
+  const check = (dollars: number) => {
+    expect(formatUsd(dollars)).toBe(
+      intl
+        .format(dollars)
+        .replace(/^-\$0$/, '$0')
+        .replace('-', '\u2212'),
+    );
+  };
+  fc.assert(fc.property(fc.double({ noDefaultInfinity: true, noNaN: true }), check));
+  fc.assert(fc.property(fc.maxSafeInteger(), fc.nat(4), (digits, places) => check(digits / 10 ** places)));
+});

@@ -5,16 +5,9 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-const dateOnly = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
-const exact = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  timeZoneName: 'short',
-});
+/** Made when first used: that takes the browser several milliseconds. */
+let dateOnly: Intl.DateTimeFormat | undefined;
+let exact: Intl.DateTimeFormat | undefined;
 
 /** Whether `at` (ms since 1970) is within the range of a Date. */
 export function isMoment(at: number): boolean {
@@ -27,7 +20,7 @@ export function formatRelative(at: number, now: number): string {
   const away = Math.abs(now - at);
   // Another clock may be slightly ahead of this one.
   if (away < 5 * second) return at > now + second ? 'in a moment' : 'just now';
-  if (away >= 30 * day) return dateOnly.format(at);
+  if (away >= 30 * day) return formatDay(at);
   const amount = coarse(away);
   return at <= now ? `${amount} ago` : `in ${amount}`;
 }
@@ -42,12 +35,24 @@ function coarse(ms: number): string {
 
 /** The full time in the reader's time zone: `12 Mar 2026, 14:03:22 GMT+9`. */
 export function formatExact(at: number): string {
-  return isMoment(at) ? exact.format(at) : 'unknown time';
+  if (!isMoment(at)) return 'unknown time';
+  exact ??= new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+  });
+  return exact.format(at);
 }
 
 /** The day in the reader's time zone: `12 Mar 2026`. */
 export function formatDay(at: number): string {
-  return isMoment(at) ? dateOnly.format(at) : 'unknown time';
+  if (!isMoment(at)) return 'unknown time';
+  dateOnly ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+  return dateOnly.format(at);
 }
 
 /** A duration: `41 ms`, `6.2 s`, `3 min 12 s`, `2 h 5 min`. */
