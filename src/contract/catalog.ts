@@ -4,7 +4,7 @@ import { type Infer, z } from './schema/zod';
 import { sandboxOptional, documented, documentedOptional } from './schema/provenance';
 import { booleanText, cappedText, integerText, numberText, uuidText } from './schema/text';
 import { bytes, digest, instant, semver, usd, uuid, records, shownImages } from './schema/fields';
-import { catalogLimits, licenses, sorts } from './values';
+import { type CatalogParam, catalogLimits, licenses, sorts } from './values';
 
 const maxTextLength = 200;
 const text = once(() => z.string().check(z.maxLength(maxTextLength)));
@@ -32,7 +32,7 @@ export const catalogQuery = once(() =>
     sort: documentedOptional(z.enum(sorts), 'Order of the results.'),
     page: documentedOptional(integerText(catalogLimits.pageFrom), 'Starts at 1.'),
     page_size: documentedOptional(cappedText(1, catalogLimits.pageSizeMax), 'At most 60; anything above counts as 60.'),
-  }),
+  } satisfies Record<CatalogParam, z.ZodMiniType>),
 );
 
 export type CatalogQuery = Infer<typeof catalogQuery>;

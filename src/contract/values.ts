@@ -16,6 +16,30 @@ export type License = (typeof licenses)[number];
 export const sorts = ['newest', 'best_selling', 'top_rated', 'price_low', 'price_high'] as const;
 export type Sort = (typeof sorts)[number];
 
+/** The parameters of the catalog's list, all of which are optional. */
+export const catalogParams = [
+  'q',
+  'category',
+  'type',
+  'language',
+  'framework',
+  'database',
+  'payment_gateway',
+  'region',
+  'tool',
+  'license',
+  'min_price',
+  'max_price',
+  'free',
+  'verified',
+  'team_reviewed',
+  'seller',
+  'sort',
+  'page',
+  'page_size',
+] as const;
+export type CatalogParam = (typeof catalogParams)[number];
+
 /** Documented limits of the catalog and smart search. */
 export const catalogLimits = { pageFrom: 1, pageSizeMax: 60, queryMin: 3, queryMax: 300 } as const;
 

@@ -1,4 +1,5 @@
 /** The client against the real sandbox: after a lost answer, does it find what actually happened? */
+import { idle } from '../../lib/async/idle';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { balance } from './balance';
 import { quoteRun, readRunSnapshot, startRun } from '../resources/packs/runSpend';
@@ -100,6 +101,7 @@ describe('a prep', () => {
     expect(await seller()).toMatchObject({ held: seeded + consent.points, available: 5000 - consent.points, spent: 0 });
     expect(balance()?.points).toBe(5000 - consent.points);
     expect(session().world).toBe(world);
+    await idle();
     expect(requestLog().flatMap(({ mismatches }) => mismatches)).toEqual([]);
   });
 

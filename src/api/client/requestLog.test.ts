@@ -33,6 +33,7 @@ describe('an entry', () => {
       return jsonAnswer({ authenticated: true, note: 'é' });
     });
     await call('token.status', {});
+    await vi.runAllTimersAsync();
     expect(last()).toEqual({
       id: last().id,
       route: 'token.status',
@@ -195,6 +196,19 @@ describe('the log', () => {
     entry.update({ state: 'failed', answer: 'late' });
     expect(requestLog()).toEqual([]);
     expect(totals()).toEqual({ requests: 0, failed: 0 });
+  });
+
+  test('is compared with the contract once the page is idle, and does not stand for a later one by that', async () => {
+    const { result } = renderHook(() => useAccessExchanges());
+    const facts = { principal: 'api_token', accountType: 'seller', capability: 'read', permissions: [] };
+    const answers = [{ authenticated: true }, { authenticated: true, ...facts }];
+    service(() => jsonAnswer(answers.shift()));
+    await call('token.status', {});
+    await call('token.status', {});
+    expect(requestLog().flatMap(({ mismatches }) => mismatches)).toEqual([]);
+    await act(() => vi.runAllTimersAsync());
+    expect(requestLog().map(({ mismatches }) => mismatches.length)).toEqual([4, 0]);
+    expect(result.current).toMatchObject([{ id: last().id, mismatches: [] }]);
   });
 
   test('keeps what an entry says about its route after many others, until the session ends', () => {

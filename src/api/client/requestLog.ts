@@ -61,7 +61,7 @@ export interface Exchange {
   size: number | undefined;
   /** Notes about the answer for the reader, in full sentences. */
   notes?: readonly string[] | undefined;
-  /** Documented fields that the answer lacked or that had another type. */
+  /** Documented fields that the answer lacked or that had another type: known once the browser has been idle after the answer. */
   mismatches: readonly string[];
 }
 
@@ -138,7 +138,9 @@ export function recordExchange(opened: NewExchange): { id: number; update: (chan
       heldCharacters += (updated.answer?.length ?? 0) - (former.answer?.length ?? 0);
       if (heldCharacters > MAX_ANSWER_CHARACTERS) dropOldestAnswers();
       notifyChange();
-      if (isAccessEvidence(updated)) {
+      // What becomes known only after an answer must not put it before a later one.
+      const isLatest = change.state !== undefined || accessExchanges.get().some((exchange) => exchange.id === id);
+      if (isLatest && isAccessEvidence(updated)) {
         const otherRoutes = accessExchanges.get().filter(({ route }) => route !== updated.route);
         accessExchanges.set([...otherRoutes, { ...updated, answer: undefined }]);
       }

@@ -1,3 +1,4 @@
+import { idle } from '../../lib/async/idle';
 import { loadCommands } from '../palette/CommandKeys';
 import { routes } from '../routing/CurrentScreen';
 
@@ -23,10 +24,3 @@ export async function warmScreens(): Promise<void> {
 
 /** On a slow connection the first screen is shown without it: see public/boot.js. */
 const loadFont = () => document.fonts.load('1em "Instrument Sans Variable"');
-
-/** Resolves when the browser is idle, if it reports that. */
-function idle(): Promise<unknown> {
-  return new Promise((resolve) =>
-    'requestIdleCallback' in globalThis ? requestIdleCallback(resolve) : setTimeout(resolve),
-  );
-}

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../api/client/errors';
 import { checkNeed, readNeedError, readServiceIssues } from './list/catalogIssues';
-import { catalogView, paramNames, removeParams } from './catalogView';
+import { catalogParams } from '../../contract/values';
+import { catalogView, removeParams } from './catalogView';
 
 const seller = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 
@@ -21,7 +22,7 @@ describe('reading an address', () => {
       `&region=korea&tool=docker&license=agency&min_price=10&max_price=80.5&free=1&verified=true&team_reviewed=1&seller=${seller}` +
       '&sort=price_low&page=2&page_size=60';
     const { query } = catalogView.read(search);
-    expect(Object.keys(query ?? {})).toEqual(paramNames);
+    expect(Object.keys(query ?? {})).toEqual(catalogParams);
     expect(query).toMatchObject({
       min_price: 10,
       max_price: 80.5,

@@ -1,11 +1,11 @@
 /** The catalog's view in the address: the typed texts, the query for the service, and the errors in it. */
 import { type CatalogQuery, catalogQuery } from '../../contract/catalog';
-import type { Sort } from '../../contract/values';
-import { decodeText } from '../../contract/schema/urlCodec';
+import { type CatalogParam, type Sort, catalogParams } from '../../contract/values';
+import { type Decoded, decodeText } from '../../contract/schema/urlCodec';
 import { type AddressView, addressView, optional, present } from '../../lib/addressView';
 import type { ChangeView } from '../../shared/useAddress';
 
-export type ParamName = keyof CatalogQuery;
+export type ParamName = CatalogParam;
 /** Parameters as text, under the service's names. */
 export type Texts = Readonly<Partial<Record<ParamName, string>>>;
 /** Error messages by parameter. */
@@ -26,9 +26,8 @@ export type ChangeCatalog = ChangeView<Patch>;
 
 export const noIssues: Issues = {};
 
-export const paramNames = Object.keys(catalogQuery().shape) as ParamName[];
 /** Parameters that restrict the list; the others only sort and page it. */
-export const filterNames = paramNames.filter((name) => !['sort', 'page', 'page_size'].includes(name));
+export const filterNames = catalogParams.filter((name) => !['sort', 'page', 'page_size'].includes(name));
 
 /** Used if the address has none. The document defines no defaults, so these are always sent. */
 export const defaults = { sort: 'newest' satisfies Sort, page_size: 20 } as const;
@@ -37,7 +36,7 @@ const defaultTexts: Texts = { sort: defaults.sort, page_size: String(defaults.pa
 
 /** The texts as in the address, valid or not; `need` may be empty. */
 const address = addressView({
-  ...(Object.fromEntries(paramNames.map((name) => [name, optional(defaultTexts[name])])) as Record<
+  ...(Object.fromEntries(catalogParams.map((name) => [name, optional(defaultTexts[name])])) as Record<
     ParamName,
     ReturnType<typeof optional>
   >),
@@ -49,17 +48,20 @@ export const catalogView: AddressView<CatalogView, Patch> = { read: readView, ch
 
 function readView(search: string | URLSearchParams): CatalogView {
   const { need, ...all } = address.read(search);
-  const entries = [...new URLSearchParams(search)].map(([name, text]) => [name, text.trim()] as [string, string]);
-  const decoded = decodeText(
-    catalogQuery(),
-    entries.filter(([, text]) => text !== ''),
-  );
+  const decoded = decodeQuery(new URLSearchParams(search));
   return {
     texts: Object.fromEntries(Object.entries(all).filter(([, text]) => text !== undefined)),
     query: decoded.ok ? toQuery(decoded.value) : undefined,
     issues: decoded.ok ? noIssues : groupIssues(decoded.issues),
     need,
   };
+}
+
+/** Most addresses have no parameter, so the first list needs no schema: making one takes several milliseconds. */
+function decodeQuery(params: URLSearchParams): Decoded<CatalogQuery> {
+  const entries = [...params].map(([name, text]) => [name, text.trim()] as [string, string]);
+  const given = entries.filter(([name, text]) => isParam(name) && text !== '');
+  return given.length === 0 ? { ok: true, value: {} } : decodeText(catalogQuery(), given);
 }
 
 /** Any change of the list leads to its first page; opening and closing smart search does not change the list. */
@@ -75,7 +77,7 @@ export function removeParams(names: readonly ParamName[]): Patch {
 
 function toQuery(value: CatalogQuery): CatalogQuery {
   const full: CatalogQuery = { ...defaults, ...value };
-  const sent = paramNames.filter(
+  const sent = catalogParams.filter(
     (name) => full[name] !== undefined && full[name] !== false && !(name === 'page' && full.page === 1),
   );
   return Object.fromEntries(sent.map((name) => [name, full[name]]));
@@ -89,6 +91,4 @@ export function groupIssues(issues: readonly { field: string; message: string }[
   return found;
 }
 
-function isParam(name: string): name is ParamName {
-  return Object.hasOwn(catalogQuery().shape, name);
-}
+const isParam = (name: string): name is ParamName => (catalogParams as readonly string[]).includes(name);

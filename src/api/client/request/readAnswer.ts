@@ -4,6 +4,7 @@ import { getAnswerShape } from '../../../contract/answers/answerShape';
 import { isReadOnly } from '../../../contract/endpoint';
 import { endpointOf } from '../../../contract/endpoints';
 import type { EndpointId } from '../../../contract/endpoints';
+import { idle } from '../../../lib/async/idle';
 import { runPaced } from '../../../lib/async/runPaced';
 import { wait } from '../../../lib/async/wait';
 import { findRepeatedNames } from '../../reader/repeatedNames';
@@ -105,12 +106,12 @@ export async function readAnswer(
       answerHeaders: redactHeaders(response.headers),
       size: received.bytes,
       notes: received.unknownCharset === undefined ? undefined : [describeCharset(received.unknownCharset)],
-      mismatches: id && response.ok && parsed.ok ? findMismatches(parsed.value, getAnswerShape(id)) : [],
     });
     if (response.ok) {
       if (received.bytes === 0)
         throw fail({ kind: 'unreadable', code: EMPTY_BODY, status, message: 'The response is empty.' });
       if (!parsed.ok) throw fail({ kind: 'unreadable', status, message: 'The response isn’t JSON.' });
+      if (id) void compareWhenIdle(id, parsed.value, request);
       await pause();
       const cleanText = await runPaced(withoutCredentials(text), pause);
       const body: unknown = cleanText === text ? parsed.value : JSON.parse(cleanText);
@@ -144,6 +145,13 @@ export async function readAnswer(
     // It arrived but can't be processed, for example because it is nested too deeply for the stack.
     throw fail({ kind: 'unreadable', status, message: 'The response couldn’t be read.' });
   }
+}
+
+/** Notes where an answer differs from the contract. No screen waits for that, and the schemas that it needs take longer to make than a list to draw. */
+async function compareWhenIdle(id: EndpointId, body: unknown, { entry }: AnsweredRequest): Promise<void> {
+  await idle();
+  const mismatches = findMismatches(body, getAnswerShape(id));
+  if (mismatches.length > 0) entry.update({ mismatches });
 }
 
 const describeCharset = (charset: string): string =>

@@ -2,8 +2,8 @@
 import { ApiError } from '../../../api/client/errors';
 import { secretError } from '../../../api/client/redact/findSecret';
 import type { CatalogQuery } from '../../../contract/catalog';
-import { catalogLimits } from '../../../contract/values';
-import { type Issues, groupIssues, noIssues, paramNames } from '../catalogView';
+import { catalogLimits, catalogParams } from '../../../contract/values';
+import { type Issues, groupIssues, noIssues } from '../catalogView';
 import { countCharacters } from '../../../lib/text/characters';
 
 /** Messages of the service's 400 by parameter: from its list of fields, otherwise from sent names found in its message. */
@@ -11,7 +11,7 @@ export function readServiceIssues(error: unknown, query: CatalogQuery): Issues {
   if (!(error instanceof ApiError) || error.status !== 400) return noIssues;
   const named = groupIssues(error.fields);
   if (Object.keys(named).length > 0) return named;
-  const sent = paramNames.filter(
+  const sent = catalogParams.filter(
     (name) => query[name] !== undefined && new RegExp(`\\b${name}\\b`).test(error.message),
   );
   return Object.fromEntries(sent.map((name) => [name, error.message]));
