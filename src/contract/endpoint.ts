@@ -92,13 +92,11 @@ export function defineRoutes<
 
 /** A copy with a getter in place of each function. */
 function toMade<Written extends object>(written: Written): Made<Written> {
-  const made = {};
+  const made: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(written) as [string, unknown][]) {
-    const property =
-      typeof value === 'function'
-        ? { get: once(value as () => unknown) }
-        : { value: name === 'body' ? toMade(value as object) : value };
-    Object.defineProperty(made, name, { ...property, enumerable: true });
+    if (typeof value === 'function')
+      Object.defineProperty(made, name, { get: once(value as () => unknown), enumerable: true });
+    else made[name] = name === 'body' ? toMade(value as object) : value;
   }
   return made as Made<Written>;
 }
