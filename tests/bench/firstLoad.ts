@@ -20,29 +20,32 @@ interface FirstLoad {
   address: string;
   /** The account to connect as; without one the tab has no token. */
   account?: string | undefined;
-  /** The script that runs before the page's own code; it sets the global promise `whole`, until which is measured. */
+  /**
+   * The script that runs before the page's own code; it sets the global promise `whole`, and `ready` if the CPU is to be measured only until then.
+   */
   watch: string;
   /** Slows down the network to this, and the CPU to a quarter. */
   network?: Network | undefined;
 }
 
-/** What the page's main thread did until then, in milliseconds of CPU: other programs do not count. */
+/** What the page's main thread did, in milliseconds of CPU: other programs do not count. */
 export interface MainThread {
   /** Everything, the parts below included. */
   task: number;
   script: number;
+  /** Layout and style. */
   layout: number;
-  style: number;
 }
 
 export interface Loaded {
   /** What `whole` became. */
   noted: unknown;
+  /** Not comparable with another load's if the CPU was slowed down. */
   cpu: MainThread;
 }
 
 /**
- * Loads an address with empty caches, in a tab and context of its own, until `whole` is fulfilled. The tab is without
+ * Loads an address with empty caches, in a tab and context of its own, and returns what `whole` becomes. The tab is without
  * the debugger's Runtime domain: Playwright enables that in each of its pages, and V8 then computes the position of every
  * error created. React creates five while its code starts, and the whole shell is parsed again for them: time that no
  * user waits for.
@@ -65,20 +68,26 @@ export async function firstLoad(browser: Browser, { address, account, watch, net
     await send('Emulation.setCPUThrottlingRate', QUARTER);
   }
   await send('Page.navigate', { url: address });
-  const params = { expression: 'whole', awaitPromise: true, returnByValue: true };
-  const answer = (await send('Runtime.evaluate', params)) as Evaluated;
-  const { metrics } = (await send('Performance.getMetrics')) as { metrics: { name: string; value: number }[] };
-  await root.send('Target.disposeBrowserContext', { browserContextId });
-  await root.detach();
-  if (answer.exceptionDetails) throw new Error(`${address}: ${JSON.stringify(answer.exceptionDetails)}`);
-  const used = (metric: string) => 1_000 * (metrics.find(({ name }) => name === metric)?.value ?? Number.NaN);
-  const cpu = {
-    task: used('TaskDuration'),
-    script: used('ScriptDuration'),
-    layout: used('LayoutDuration'),
-    style: used('RecalcStyleDuration'),
+  const settle = async (expression: string) => {
+    const params = { expression, awaitPromise: true, returnByValue: true };
+    const answer = (await send('Runtime.evaluate', params)) as Evaluated;
+    if (answer.exceptionDetails) throw new Error(`${address}: ${JSON.stringify(answer.exceptionDetails)}`);
+    return answer.result.value;
   };
-  return { noted: answer.result.value, cpu };
+  try {
+    await settle('globalThis.ready ?? whole');
+    const { metrics } = (await send('Performance.getMetrics')) as { metrics: { name: string; value: number }[] };
+    const used = (metric: string) => 1_000 * (metrics.find(({ name }) => name === metric)?.value ?? Number.NaN);
+    const cpu = {
+      task: used('TaskDuration'),
+      script: used('ScriptDuration'),
+      layout: used('LayoutDuration') + used('RecalcStyleDuration'),
+    };
+    return { noted: await settle('whole'), cpu };
+  } finally {
+    await root.send('Target.disposeBrowserContext', { browserContextId });
+    await root.detach();
+  }
 }
 
 interface Evaluated {
