@@ -73,13 +73,14 @@ for (const [title, run] of chosen) {
   console.log(`\n${title}`);
   try {
     const share = await measureShare();
-    const judge = share < QUIET_SHARE ? withoutTimeGoals : (rows) => rows;
-    if (judge === withoutTimeGoals)
+    const isQuiet = share >= QUIET_SHARE;
+    if (!isQuiet)
       console.log(
         `  the machine is not quiet: a fixed loop got ${Math.round(share * 100)} % of the processor, so no time is a goal`,
       );
-    if (baseline) printPaired(judge(await inTurns(run)));
-    else print(judge(await run(served)));
+    const withGoals = isQuiet ? (rows) => rows : withoutTimeGoals;
+    if (baseline) printPaired(withGoals(await inTurns(run)));
+    else print(withGoals(await run(served)));
   } catch (error) {
     console.log(`  not measured: ${error.message}`);
   }
