@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { steadyNow, toSteadyTime } from '../lib/clock/steadyClock';
 import { formatExact, formatRelative, isMoment } from '../lib/time';
 import { subscribeToTicks } from './ticker';
 
 /**
- * How long ago `at` (ms) was, always up to date; the title has the exact time. `at` is a time of the local clock, whose age is measured by the steady
+ * How long ago `at` (ms) was, always up to date; under the pointer, its title has the exact time. `at` is a time of the local clock, whose age is measured by the steady
  * clock, or a time of the clock that `now` reads.
  */
 export function RelativeTime({ at, now }: { at: number; now?: () => number }) {
@@ -12,9 +12,16 @@ export function RelativeTime({ at, now }: { at: number; now?: () => number }) {
   const text = useSyncExternalStore(subscribeToTicks, () =>
     now ? formatRelative(at, now()) : formatRelative(toSteadyTime(at), steadyNow()),
   );
+  // The title is shown only there, and the first exact time takes the browser as long as the rest of a screen.
+  const [isPointedAt, setPointedAt] = useState(false);
   if (!isMoment(at)) return <span>{text}</span>;
   return (
-    <time dateTime={new Date(at).toISOString()} title={formatExact(at)} className="whitespace-nowrap">
+    <time
+      dateTime={new Date(at).toISOString()}
+      title={isPointedAt ? formatExact(at) : undefined}
+      className="whitespace-nowrap"
+      onPointerEnter={() => setPointedAt(true)}
+    >
       {text}
     </time>
   );

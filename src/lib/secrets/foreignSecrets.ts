@@ -61,11 +61,8 @@ const forms: readonly Form[] = [
   { name: 'a private key', prefix: '-----BEGIN[ +]', rest: pem },
 ];
 
-const known = forms.map(({ name, prefix, rest, whole }) => ({
-  name,
-  inText: new RegExp(`(?<![A-Za-z0-9])(?:${prefix})${rest}`),
-  alone: new RegExp(whole ? `^(?:${prefix})${rest}` : `^(?:${prefix})`),
-}));
+/** The beginning of any of them. */
+const prefixInText = new RegExp(`(?<![A-Za-z0-9])(?:${forms.map(({ prefix }) => prefix).join('|')})`);
 
 /** No key is longer: a regular expression engine cannot backtrack without a limit. */
 const MAX_CHARACTERS = 20_000;
@@ -85,9 +82,15 @@ export const secretBeginnings: readonly string[] = `
   .trim()
   .split(/\s+/);
 
-/** The kind of foreign secret that a text contains in clear: `an OpenAI key`. Undefined if there is none. */
+/**
+ * The kind of foreign secret that a text contains in clear: `an OpenAI key`. Undefined if there is none. Hardly any text has a prefix, so the
+ * expression of each kind is made only for one that has: every address is searched before the first request, and to make them all takes longer than that.
+ */
 export const findForeignSecret = (text: string): string | undefined =>
-  known.find(({ inText }) => inText.test(text))?.name;
+  prefixInText.test(text)
+    ? forms.find(({ prefix, rest }) => new RegExp(`(?<![A-Za-z0-9])(?:${prefix})${rest}`).test(text))?.name
+    : undefined;
 
 /** The kind of foreign secret that a whole text looks like, however short it is: no Marketplace token begins this way. */
-export const findForeignKind = (text: string): string | undefined => known.find(({ alone }) => alone.test(text))?.name;
+export const findForeignKind = (text: string): string | undefined =>
+  forms.find(({ prefix, rest, whole }) => new RegExp(`^(?:${prefix})${whole ? rest : ''}`).test(text))?.name;

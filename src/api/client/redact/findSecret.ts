@@ -32,7 +32,8 @@ const MAX_DECODINGS = 3;
 export function findSecret(text: string): Secret | undefined {
   let read = text;
   for (let depth = 0; depth <= MAX_DECODINGS; depth += 1) {
-    const secret = findPlainSecret(read) ?? findPlainSecret(read.replaceAll(INVISIBLE, ''));
+    const visible = read.replaceAll(INVISIBLE, '');
+    const secret = findPlainSecret(read) ?? (visible === read ? undefined : findPlainSecret(visible));
     const decoded = decodeOnce(read);
     if (secret) return secret;
     if (decoded === read) break;
