@@ -76,8 +76,8 @@ type Made<Written> = {
 };
 
 /**
- * The routes of one resource. A schema is made when it is first read from its route: a page uses few of them, and to make all takes longer than its
- * first frame.
+ * The routes of one resource. A schema is made when it is first read from its route: a page uses few of them, and making all would delay its first
+ * requests.
  */
 export function defineRoutes<
   const Group extends Endpoint['group'],

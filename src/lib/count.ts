@@ -1,4 +1,4 @@
-/** Made only for a number that is not plain: the browser takes longer to make its first `NumberFormat` than to draw a whole list. */
+/** Made only for a number that is not plain: the browser takes as long to make its first `NumberFormat` as to evaluate everything else that the page starts with. */
 let exact: Intl.NumberFormat | undefined;
 
 /** The digits of a number without a sign, before and after the point, unless it has an exponent or more digits than an `Intl.NumberFormat` shows. */

@@ -12,7 +12,7 @@ export function RelativeTime({ at, now }: { at: number; now?: () => number }) {
   const text = useSyncExternalStore(subscribeToTicks, () =>
     now ? formatRelative(at, now()) : formatRelative(toSteadyTime(at), steadyNow()),
   );
-  // The title is shown only there, and the first exact time takes the browser as long as the rest of a screen.
+  // The title is shown only there, and the first exact time takes the browser several milliseconds.
   const [isPointedAt, setPointedAt] = useState(false);
   if (!isMoment(at)) return <span>{text}</span>;
   return (

@@ -198,7 +198,7 @@ describe('the log', () => {
     expect(totals()).toEqual({ requests: 0, failed: 0 });
   });
 
-  test('is compared with the contract once the page is idle, and does not stand for a later one by that', async () => {
+  test('is compared with the contract once the page is idle, which does not make it the latest of its route', async () => {
     const { result } = renderHook(() => useAccessExchanges());
     const facts = { principal: 'api_token', accountType: 'seller', capability: 'read', permissions: [] };
     const answers = [{ authenticated: true }, { authenticated: true, ...facts }];

@@ -138,7 +138,7 @@ export function recordExchange(opened: NewExchange): { id: number; update: (chan
       heldCharacters += (updated.answer?.length ?? 0) - (former.answer?.length ?? 0);
       if (heldCharacters > MAX_ANSWER_CHARACTERS) dropOldestAnswers();
       notifyChange();
-      // What becomes known only after an answer must not put it before a later one.
+      // What is found out later about an answer doesn't make it the latest of its route.
       const isLatest = change.state !== undefined || accessExchanges.get().some((exchange) => exchange.id === id);
       if (isLatest && isAccessEvidence(updated)) {
         const otherRoutes = accessExchanges.get().filter(({ route }) => route !== updated.route);

@@ -84,7 +84,7 @@ export const secretBeginnings: readonly string[] = `
 
 /**
  * The kind of foreign secret that a text contains in clear: `an OpenAI key`. Undefined if there is none. Hardly any text has a prefix, so the
- * expression of each kind is made only for one that has: every address is searched before the first request, and to make them all takes longer than that.
+ * expression of each kind is made only for one that has: every address is searched before the first request, which making all of them would delay.
  */
 export const findForeignSecret = (text: string): string | undefined =>
   prefixInText.test(text)

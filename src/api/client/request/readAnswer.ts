@@ -147,7 +147,7 @@ export async function readAnswer(
   }
 }
 
-/** Notes where an answer differs from the contract. No screen waits for that, and the schemas that it needs take longer to make than a list to draw. */
+/** Notes where an answer differs from the contract. No screen waits for that, and the schemas that it needs take several milliseconds to make. */
 async function compareWhenIdle(id: EndpointId, body: unknown, { entry }: AnsweredRequest): Promise<void> {
   await idle();
   const mismatches = findMismatches(body, getAnswerShape(id));
