@@ -56,8 +56,10 @@ const asIs = { overrideGlobalObjects: false, autoCleanupIncoming: false };
  * the server's request timeout allows.
  */
 function withBody(request: Request, incoming: IncomingMessage, outgoing: ServerResponse): Request {
-  const { url, method, headers, signal } = request;
+  const { url, method } = request;
   if (method === 'GET' || method === 'HEAD' || method === 'TRACE') return request;
+  // The library makes these when they are first read.
+  const { headers, signal } = request;
   const body = readBody(incoming, () => void incoming.resume(), outgoing);
   return buildRequest({ url, method, headers, body, signal });
 }

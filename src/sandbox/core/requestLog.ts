@@ -31,10 +31,20 @@ export class RequestLog {
   readonly #records: RequestRecord[] = [];
 
   /** Records an incoming request; the caller completes the record when it is answered. */
-  open(record: Pick<RequestRecord, 'at' | 'method' | 'path' | 'route' | 'account'>): RequestRecord {
+  open({
+    at,
+    method,
+    path,
+    route,
+    account,
+  }: Pick<RequestRecord, 'at' | 'method' | 'path' | 'route' | 'account'>): RequestRecord {
+    // Written out field by field: V8 gives the copy that a spread makes a description of its own, three times as large as the record.
     const opened: RequestRecord = {
-      ...record,
-      path: truncate(redactPath(record.path)),
+      at,
+      method,
+      path: truncate(redactPath(path)),
+      route,
+      account,
       status: null,
       code: null,
       dropped: false,

@@ -28,17 +28,14 @@ export function runOperation<T>(
     world.settle();
     const at = world.iso();
     const moved = watchPoints(world);
-    const { own, rest } = world.contents();
-    const before = reads ? null : collectLeaves({ own, rest });
-    // State that is created on first use does not count as a change.
-    const existingKeys = new Set(Object.keys(own));
+    const hasChanged = reads ? () => false : watchContents(world);
     const { drawn } = world;
     let isEntered = false;
-    const note = (answered: number, hasChanged: () => boolean) => {
+    const note = (answered: number, isChange: () => boolean) => {
       if (isEntered) return;
       isEntered = true;
       const { blobs, ...sent } = operation;
-      if (drawn !== world.drawn || hasChanged()) recordEntry(world, { at, ...sent, status: answered }, blobs, moved());
+      if (drawn !== world.drawn || isChange()) recordEntry(world, { at, ...sent, status: answered }, blobs, moved());
     };
     const worked = () => note(status, () => !reads);
     try {
@@ -51,10 +48,19 @@ export function runOperation<T>(
       worked();
       return result;
     } catch (error) {
-      note(getErrorStatus(error), () => !reads && mayDiffer(before, collectLeaves(world.contents(existingKeys))));
+      note(getErrorStatus(error), hasChanged);
       throw error;
     }
   });
+}
+
+/** Returns a function that tells whether the state of the world may differ from its state at this call. */
+function watchContents(world: World): () => boolean {
+  const contents = world.contents();
+  const before = collectLeaves(contents);
+  // State that is created on first use does not count as a change.
+  const existingKeys = new Set(Object.keys(contents.own));
+  return () => mayDiffer(before, collectLeaves(world.contents(existingKeys)));
 }
 
 /** The status that the service answers an error with. Anything but a refusal is a bug. */

@@ -24,15 +24,15 @@ export function createFaultInjection(
 ): WithFaults {
   return async (world, route, account, request, work) => {
     const { faults, latencyMs } = world;
-    const { signal } = request;
     world.pending += 1;
     try {
-      if (latencyMs > 0) await sleep(latencyMs, signal);
-      if (latencyMs > 0 && signal.aborted) return null;
+      if (latencyMs > 0) await sleep(latencyMs, request.signal);
+      if (latencyMs > 0 && request.signal.aborted) return null;
       const { counts } = faults;
       const fault = faults.take(route);
       if (faults.counts !== counts) noteFault(world, route, fault, account, request);
       if (!fault) return await work();
+      const { signal } = request;
       const since = faults.clears;
       let answer = fault.when === 'after' ? await work() : null;
       if (fault.delayMs > 0) await sleep(fault.delayMs, signal);

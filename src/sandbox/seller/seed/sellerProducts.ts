@@ -66,7 +66,10 @@ export function seedSellerProducts(world: World, { products: seeds, published }:
   }
 }
 
-/** The record of an unpublished product in a world that begins at `began`, in ms epoch. */
+/**
+ * The record of an unpublished product in a world that begins at `began`, in ms epoch. Assigned from its parts, here and below: V8 gives the copy that a
+ * spread makes a description of its own, which is larger than the record.
+ */
 export function unpublishedRecord(seed: SeedProduct, began: number): SellerProductRecord {
   const { createdHoursAgo, versions: seeds, previewImages, prep: _, use: __, ...facts } = seed;
   const imageIds = sharedImageIds(seed, seed.id, previewImages);
@@ -83,12 +86,12 @@ export function unpublishedRecord(seed: SeedProduct, began: number): SellerProdu
     preps: prep ? [prep] : [],
     previewImages: seededImages(facts.id, imageIds, createdAt + HOUR),
   };
-  if (facts.assetKind === 'listing') return { ...facts, ...record };
+  if (facts.assetKind === 'listing') return Object.assign(record, facts);
   const { queuedHoursAgo, ...pack } = facts;
-  if (queuedHoursAgo === undefined || !current) return { ...pack, ...record, published: null, queued: null };
+  if (queuedHoursAgo === undefined || !current) return Object.assign(record, pack, { published: null, queued: null });
   const at = began - queuedHoursAgo * HOUR;
   const queued = { version: current.version, at, turnAt: at };
-  return { ...pack, ...record, updatedAt: Math.max(record.updatedAt, at), published: null, queued };
+  return Object.assign(record, pack, { updatedAt: Math.max(record.updatedAt, at), published: null, queued });
 }
 
 const shared = new WeakMap<object, readonly string[]>();
@@ -109,7 +112,8 @@ function seededImages(productId: string, ids: readonly string[], addedAt: number
   return ids.map((id, index) => ({
     id,
     contentType: 'image/png',
-    ...drawingSize,
+    width: drawingSize.width,
+    height: drawingSize.height,
     addedAt,
     source: numbers[index] as number,
   }));
@@ -165,7 +169,12 @@ export function publishedRecord(seed: PublishedSeed): SellerProductRecord {
     previewImages: seededImages(entry.id, imageIds, publishedAt - 60 * HOUR),
   } as const;
   if (!listing || prepId === undefined)
-    return { ...record, versions: [version], preps: [], assetKind: 'listing', missingMetadata: [] };
+    return Object.assign(record, {
+      assetKind: 'listing' as const,
+      versions: [version],
+      preps: [],
+      missingMetadata: [],
+    });
   const { durationMs } = tierTerms[PUBLISHABLE_TIER];
   const startedAt = publishedAt - 36 * HOUR;
   const points = prepPoints(PUBLISHABLE_TIER, entry.sizeBytes);
@@ -184,15 +193,14 @@ export function publishedRecord(seed: PublishedSeed): SellerProductRecord {
     charged: points,
     returned: 0,
   };
-  return {
-    ...record,
+  return Object.assign(record, {
     versions: [version],
     preps: [audit],
-    assetKind: 'agent_pack',
+    assetKind: 'agent_pack' as const,
     listing,
     ...(writing && { writing }),
     ...(entry.deployTargets && { deployTargets: entry.deployTargets }),
     published: { version, at: publishedAt },
     queued: { version: version.version, at: startedAt, turnAt: startedAt },
-  };
+  });
 }
