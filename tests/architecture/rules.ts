@@ -157,6 +157,23 @@ export const rules: readonly Rule[] = [
     good: [['src/lib/a.test.ts', 'await vi.waitFor(() => expect(a).toBe(1), STEP_MS);']],
   },
   {
+    name: 'an object of Intl is made when it is first used, because the browser takes milliseconds to make one',
+    findIssues: (source) =>
+      isClient(source) && source.isCode && !source.isTest
+        ? findMatches(source.code, /^(?:export )?(?:const|let) [^;(]*= new Intl\.\w+/gm)
+        : [],
+    bad: [
+      ['src/features/a/a.ts', "const names = new Intl.Collator('en');"],
+      ['src/lib/a.ts', "export const whole: Intl.NumberFormat = new Intl.NumberFormat('en');"],
+    ],
+    good: [
+      [
+        'src/lib/a.ts',
+        "let whole: Intl.NumberFormat | undefined;\nconst show = () => (whole ??= new Intl.NumberFormat('en'));",
+      ],
+    ],
+  },
+  {
     name: 'raw colours appear only in tokens.css',
     findIssues: (source) => {
       if (!isClient(source) || source.isTest || source.path === 'src/ui/styles/tokens.css') return [];

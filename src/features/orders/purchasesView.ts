@@ -41,13 +41,16 @@ export function filterPurchases(
   return found.toSorted(orders[sort]);
 }
 
-const names = new Intl.Collator('en', { numeric: true });
+let names: Intl.Collator | undefined;
+const compareNames = (a = '\u{10FFFF}', b = '\u{10FFFF}'): number =>
+  (names ??= new Intl.Collator('en', { numeric: true })).compare(a, b);
+
 type Order = (a: PurchaseView, b: PurchaseView) => number;
 
 const orders: Readonly<Record<PurchaseSort, Order>> = {
   newest: (a, b) => descending(a.purchasedAt, b.purchasedAt),
   oldest: (a, b) => ascending(a.purchasedAt, b.purchasedAt),
-  name: (a, b) => names.compare(a.name ?? '\u{10FFFF}', b.name ?? '\u{10FFFF}'),
+  name: (a, b) => compareNames(a.name, b.name),
   price_high: (a, b) => descending(a.priceUsd, b.priceUsd),
   price_low: (a, b) => ascending(a.priceUsd, b.priceUsd),
 };

@@ -2,7 +2,9 @@ import type { TokenView } from '../../api/resources/token';
 import { formatCounted } from '../../lib/count';
 import { permissions as documented } from '../../contract/values';
 
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+let list: Intl.ListFormat | undefined;
+const joinWithAnd = (parts: readonly string[]): string =>
+  (list ??= new Intl.ListFormat('en-GB', { type: 'conjunction' })).format(parts);
 
 /** A sentence about what a token is and may do, based only on the probe's answer. */
 export function describeToken({
@@ -29,7 +31,7 @@ export function describeToken({
   const beyond = new Set(permissions.filter((name) => !(documented as readonly string[]).includes(name))).size;
   const also =
     beyond > 0 ? ` It holds ${formatCounted(beyond, 'permission')} that the service’s description doesn’t name.` : '';
-  return `${validity} ${account} and ${may.length > 0 ? `may ${list.format(may)}` : 'has no documented permission'}.${also}`;
+  return `${validity} ${account} and ${may.length > 0 ? `may ${joinWithAnd(may)}` : 'has no documented permission'}.${also}`;
 }
 
 function listAbilities(held: readonly string[]): string[] {
@@ -41,7 +43,7 @@ function listAbilities(held: readonly string[]): string[] {
   const quote = held.includes('seller_prep:quote');
   const run = held.includes('seller_prep:confirmed_run');
   return [
-    read.length === 3 && quote && run ? 'read' : read.length > 0 && `read ${list.format(read)}`,
+    read.length === 3 && quote && run ? 'read' : read.length > 0 && `read ${joinWithAnd(read)}`,
     quote && (run ? 'quote' : 'quote seller prep'),
     run && 'run confirmed seller prep',
   ].filter((part) => part !== false);
