@@ -34,7 +34,7 @@ describe('calls', () => {
         'IDBFactory.databases': ['src/features/activity/leaks/storedPlaces.ts'],
         'NavigationHistoryEntry.getState': ['src/features/activity/leaks/leakCheck.ts'],
         'NavigationHistoryEntry.url': ['src/features/activity/leaks/leakCheck.ts'],
-        requestIdleCallback: ['src/app/start/warmScreens.ts'],
+        requestIdleCallback: ['src/lib/async/idle.ts'],
       });
     },
   );
