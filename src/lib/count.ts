@@ -1,11 +1,14 @@
-/** Made only for a number that is not plain: the browser takes as long to make its first `NumberFormat` as to evaluate everything else that the page starts with. */
+/**
+ * Made only for a number that is not plain: the browser takes as long to make its first `NumberFormat` as to evaluate everything else that the page
+ * starts with.
+ */
 let exact: Intl.NumberFormat | undefined;
 
 /** The digits of a number without a sign, before and after the point, unless it has an exponent or more digits than an `Intl.NumberFormat` shows. */
 const plainDigits = /^(\d+)(?:\.(\d{1,20}))?$/;
 const everyThousand = /(?<=\d)(?=(?:\d{3})+$)/g;
 
-/** The parts of a finite number for display, `1,234` and `5`; the fraction is empty for a whole number. Undefined for a number that is not plain. */
+/** The parts of a finite number for display: `−`, `1,234` and `5`; sign and fraction may be empty. Undefined for a number that is not plain. */
 export function splitPlain(value: number): { sign: string; whole: string; fraction: string } | undefined {
   const [, whole, fraction = ''] = plainDigits.exec(String(Math.abs(value))) ?? [];
   return whole === undefined

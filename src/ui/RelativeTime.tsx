@@ -4,8 +4,8 @@ import { formatExact, formatRelative, isMoment } from '../lib/time';
 import { subscribeToTicks } from './ticker';
 
 /**
- * How long ago `at` (ms) was, always up to date; under the pointer, its title has the exact time. `at` is a time of the local clock, whose age is measured by the steady
- * clock, or a time of the clock that `now` reads.
+ * How long ago `at` (ms) was, always up to date; under the pointer, its title has the exact time. `at` is a time of the local clock, whose age is
+ * measured by the steady clock, or a time of the clock that `now` reads.
  */
 export function RelativeTime({ at, now }: { at: number; now?: () => number }) {
   // The snapshot is the text itself, so that a tick that changes nothing renders nothing.
