@@ -165,7 +165,7 @@ export class Browser {
     for (const [name, holder] of this.#holding) {
       if (holder !== tab) continue;
       this.#holding.delete(name);
-      this.locks.held.delete(name);
+      this.locks.release(name);
     }
   }
 
@@ -222,8 +222,10 @@ export class Browser {
       request: async <T>(name: string, options: LockOptions, work: (lock: object | null) => Promise<T>) =>
         this.locks.request(name, options, async (lock) => {
           if (!lock) return work(null);
+          // Closed while it waited.
+          if (!tab.isOpen) return undefined as T;
           this.#holding.set(name, tab);
-          return work(lock).finally(() => this.#holding.delete(name));
+          return work(lock).finally(() => this.#holding.get(name) === tab && this.#holding.delete(name));
         }),
     };
   }

@@ -34,31 +34,59 @@ export function memoryStorage(): Storage {
 }
 
 /**
- * Web Locks across the "tabs" of one test. A request that would wait for a lock fails. `hold` takes a lock as another tab would; returns the release
+ * Web Locks across the "tabs" of one test. A request that would wait for a lock fails, unless it can be given up. `hold` takes a lock as another tab would; returns the release
  * function.
  */
 export function sharedLocks() {
   const held = new Set<string>();
+  const owners = new Map<string, symbol>();
+  const waiting = new Map<string, (() => void)[]>();
+  const release = (name: string): boolean => {
+    const wasHeld = held.delete(name);
+    owners.delete(name);
+    waiting.get(name)?.shift()?.();
+    return wasHeld;
+  };
+  /** Only a request that can be given up may wait. */
+  const waitFor = (name: string, signal: AbortSignal | undefined): Promise<void> => {
+    if (!signal) throw new Error(`The request would wait for ${name}.`);
+    return new Promise((resolve, reject) => {
+      const queue = waiting.get(name) ?? [];
+      waiting.set(name, [...queue, resolve]);
+      signal.addEventListener('abort', () => {
+        waiting.set(
+          name,
+          (waiting.get(name) ?? []).filter((entry) => entry !== resolve),
+        );
+        reject(signal.reason as Error);
+      });
+    });
+  };
   return {
     held,
+    release,
     hold: (name: string) => {
       held.add(name);
-      return () => held.delete(name);
+      return () => release(name);
     },
     query: () => Promise.resolve({ held: [...held].map((name) => ({ name })), pending: [] }),
     request: async <T>(
       name: string,
-      { ifAvailable }: LockOptions,
+      { ifAvailable, signal }: LockOptions,
       work: (lock: object | null) => Promise<T>,
     ): Promise<T> => {
       await Promise.resolve();
-      if (held.has(name) && !ifAvailable) throw new Error(`The request would wait for ${name}.`);
-      if (held.has(name)) return work(null);
+      if (held.has(name) && ifAvailable) return work(null);
+      while (held.has(name)) await waitFor(name, signal);
+      signal?.throwIfAborted();
+      const owner = Symbol(name);
       held.add(name);
+      owners.set(name, owner);
       try {
         return await work({ name });
       } finally {
-        held.delete(name);
+        // A closed tab has lost it before.
+        if (owners.get(name) === owner) release(name);
       }
     },
   };
