@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { useBalance } from '../api/client/balance';
 import { environment } from '../api/client/session/environment';
 import { disconnect, useSession } from '../api/client/session/session';
 import { tokenStatusQuery } from '../api/resources/token';
+import { idle } from '../lib/async/idle';
+import { importOnce } from '../lib/async/importOnce';
 import { href } from '../paths';
 import { useTrackedScreen } from '../features/sandbox/state/lastScreen';
 import { usePendingScreen } from '../shared/navigation/pending';
@@ -35,7 +37,12 @@ export function Layout() {
       breadcrumbs={<Trail />}
       search={<PaletteButton />}
       badge={kind === 'sandbox' ? <SandboxBadge /> : <EnvironmentBadge environment="live" name={new URL(label).host} />}
-      points={<KnownPoints />}
+      points={
+        <>
+          <WorkUnderWay />
+          <KnownPoints />
+        </>
+      }
       account={<AccountMenu />}
       navigation={<Navigation />}
       requestBar={<RequestBar />}
@@ -65,6 +72,27 @@ function Screen() {
       <Outlet />
     </Suspense>
   );
+}
+
+const loadUnderWay = importOnce(() => import('./underWay/UnderWay'));
+
+/** Loaded once the first screen is there: work is not shown a moment later for it, and nothing waits for it. */
+function WorkUnderWay() {
+  const [UnderWay, setUnderWay] = useState<ComponentType>();
+  useEffect(() => {
+    let isLeft = false;
+    void idle()
+      .then(loadUnderWay)
+      .then(
+        (module) => isLeft || setUnderWay(() => module.UnderWay),
+        // Without its code, work is followed on its own screens only.
+        () => undefined,
+      );
+    return () => {
+      isLeft = true;
+    };
+  }, []);
+  return UnderWay && <UnderWay />;
 }
 
 /** Links to the controls of the world, and records the screen that the user came from. */

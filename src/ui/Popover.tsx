@@ -14,6 +14,8 @@ type PopoverProps = {
   plain?: boolean;
   /** `sm` beside small buttons. */
   size?: ButtonStyle['size'];
+  /** Called when it has closed. */
+  onClose?: () => void;
   children: Content;
 };
 
@@ -21,7 +23,7 @@ type PopoverProps = {
  * A button that opens a small panel beside it. The panel closes on Escape and on a click elsewhere, leaves the page usable, and follows the button in
  * tab order. Clicking a `MenuItem` inside closes it.
  */
-export function Popover({ label, name, plain = false, size, children }: PopoverProps) {
+export function Popover({ label, name, plain = false, size, onClose, children }: PopoverProps) {
   const id = useId();
   const button = usePageAction(name ?? (typeof label === 'string' ? label : undefined));
   const box = useRef<HTMLDivElement>(null);
@@ -36,7 +38,10 @@ export function Popover({ label, name, plain = false, size, children }: PopoverP
   const place = (event: ToggleEvent<HTMLElement>) => {
     if (event.newState === 'open' && button.current) positionNear(button.current, event.currentTarget, 'end');
     // Not before, because the focus must still be inside to return to the button.
-    else setOpen(false);
+    else {
+      setOpen(false);
+      onClose?.();
+    }
   };
   return (
     <>

@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect } from 'react';
 import { withoutHidden } from '../../lib/text/hidden';
 import type { Crumb } from '../../ui/Breadcrumbs';
+import { setScreenTitle } from '../documentTitle';
 import type { LoadedScreen } from './loadScreen';
 
 export const LoadedScreenContext = createContext<LoadedScreen | undefined>(undefined);
@@ -19,7 +20,7 @@ export function useBreadcrumbs(): Crumb[] {
   const record = crumbs.length > 2 ? crumbs.at(-2)?.label : undefined;
   const title = record === undefined ? own : `${own} · ${record}`;
   useEffect(() => {
-    document.title = `${withoutHidden(title)} · Marketplace Console`;
+    setScreenTitle(`${withoutHidden(title)} · Marketplace Console`);
   }, [title]);
   return crumbs;
 }

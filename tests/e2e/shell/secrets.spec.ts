@@ -90,9 +90,10 @@ test('after a confirmed prep and a 401, the token is nowhere @deep', async ({ pa
   await spendButton(page, '640').click();
   await expect(page.getByRole('region', { name: sellerWords.latestPrep })).toContainText('running');
   expect(await findLeaks(page, secret), 'after the spend').toEqual([]);
-  // Its screen would keep polling, and consume the faults below.
-  await sandbox.advance(300_000);
+  // Its screen and what follows it would keep polling, and consume the faults below.
+  await sandbox.advance(900_000);
   await expect(page.getByRole('region', { name: sellerWords.latestPrep })).toContainText('completed');
+  await expect(page).toHaveTitle(/^2 ended · /);
 
   await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 401, message: `No longer: ${secret}` });
   await follow(page, 'Products');

@@ -15,6 +15,8 @@ test('navigation sets title and focus, a change of view keeps the focus, and the
   sandbox,
 }) => {
   await test.step('navigation', async () => {
+    // Nothing is under way, which the title would say first.
+    await sandbox.advance(900_000);
     await openWith(page, '/', sandbox.token('seller'));
     for (const [link, heading, path] of [
       ['Catalog', 'Catalog', '/catalog'],

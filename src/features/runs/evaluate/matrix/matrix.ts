@@ -17,6 +17,9 @@ export const PHRASE_ABOVE_POINTS = 500;
 /** The phrase, which must be typed exactly. */
 export const MATRIX_PHRASE = 'RUN_EVALUATION';
 
+/** The key of the lock that is held while the matrix of a Pack runs (`getLockName`). */
+export const getMatrixKey = (productId: string): string => `matrix:${productId.toLowerCase()}`;
+
 /** Whose matrix it is. */
 export interface MatrixSubject {
   readonly productId: string;

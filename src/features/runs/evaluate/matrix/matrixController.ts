@@ -9,7 +9,15 @@ import { createMatrixConsent } from './matrixConsent';
 import type { MatrixContext } from './context';
 import { OtherTabWatch } from './otherTabWatch';
 import { hasUnknownOutcome, selectRetainedCells, toStoredCells } from './storedCells';
-import type { CellRef, ConsentedCell, MatrixConsent, MatrixInput, MatrixState, MatrixSubject } from './matrix';
+import {
+  type CellRef,
+  type ConsentedCell,
+  type MatrixConsent,
+  type MatrixInput,
+  type MatrixState,
+  type MatrixSubject,
+  getMatrixKey,
+} from './matrix';
 import { MatrixEvidence } from './matrixEvidence';
 import type { StoredCell } from './matrixStore';
 import { MatrixQuotes } from './matrixQuotes';
@@ -271,7 +279,7 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
 
   /** The key of the lock that is held while it runs. */
   get #lock(): string {
-    return `matrix:${this.#pack.productId.toLowerCase()}`;
+    return getMatrixKey(this.#pack.productId);
   }
 
   protected activate(): (() => void)[] {

@@ -1,0 +1,76 @@
+/** The follower of this document. */
+import { hashKey } from '@tanstack/react-query';
+import { queryClient } from '../../api/client/queryClient';
+import { redactText } from '../../api/client/redact/redact';
+import { session } from '../../api/client/session/session';
+import { workloadQuery } from '../../api/resources/packs/runtime';
+import { matrixContext } from '../../features/runs/evaluate/matrix/context';
+import { readEvaluations } from './evaluations';
+import { Follower } from './follower';
+import { followPermission, notifyEnded } from './notifications';
+import { serviceReads } from './readService';
+import { followUploads, isUploading } from './uploads';
+import type { Work } from './work';
+import { WorkStore } from './workStore';
+
+const { connected, storage, tabLock, clock } = matrixContext;
+const scope = () => (session().connected ? connected.scope() : '');
+const store = new WorkStore(storage, scope, redactText);
+let open: (to: string) => void = () => undefined;
+const follower = new Follower({
+  context: matrixContext,
+  store,
+  reads: serviceReads,
+  locks: () => ('locks' in navigator ? navigator.locks : undefined),
+  isConnected: () => session().connected,
+  isHidden: () => document.hidden,
+  readEvaluations: (attempts) => readEvaluations(matrixContext, attempts),
+  isUploading: (id) => isUploading(tabLock, id),
+  notice: (ended) => notifyEnded(ended, (to) => open(to)),
+});
+
+/** The followed work, for `useSyncExternalStore`. */
+export const followedWork = { subscribe: follower.subscribe, get: store.all };
+
+/** Forgets ended work that the person has seen. What has just ended stays until it has been passed on. */
+export function forgetWork(ids: ReadonlySet<string>): void {
+  const isSeen = ({ id, end, isNoticed }: Work) => ids.has(id) && end !== undefined && isNoticed;
+  store.apply((works) => works.filter((work) => !isSeen(work)));
+}
+
+/**
+ * Follows work until the returned function is called.
+ * @param onOpen opens an address in this tab, for a pressed notification
+ */
+export function followWork(onOpen: (to: string) => void): () => void {
+  open = onOpen;
+  const { signal, stop } = createStop();
+  addEventListener('storage', ({ key }) => WorkStore.concerns(key) && store.reload(), { signal });
+  const leave = [
+    followPermission(),
+    followUploads({ mutations: queryClient.getMutationCache(), store, tabLock, scope, now: clock.now }),
+    followWorkload(),
+    follower.start(),
+  ];
+  return () => {
+    stop();
+    for (const end of leave) end();
+  };
+}
+
+function createStop() {
+  const controller = new AbortController();
+  return { signal: controller.signal, stop: () => controller.abort() };
+}
+
+/** Whatever reads the workload, its answer counts. */
+function followWorkload(): () => void {
+  const known = queryClient.getQueryData(workloadQuery().queryKey);
+  if (known) follower.seen(known);
+  return queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    const { queryKey } = workloadQuery();
+    const read = event.query.queryHash === hashKey(queryKey) ? queryClient.getQueryData(queryKey) : undefined;
+    if (read) follower.seen(read);
+  });
+}
