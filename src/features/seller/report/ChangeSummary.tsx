@@ -22,35 +22,34 @@ export function ChangeSummary({ comparison, stages, onGo }: ChangeSummaryProps) 
           <ServiceText prose>{why}</ServiceText>
         </p>
       )}
-      {before && changes && (
-        <>
-          <p className="flex flex-wrap gap-x-1">
-            <output aria-label="Changes" className="font-semibold">
-              {describeFailures(changes)}
-            </output>
-            <span className="min-w-0 wrap-anywhere text-ink-2">
-              <span>since </span>
-              {before.version === undefined ? (
-                <span>a report</span>
-              ) : (
-                <>
-                  <span>version </span>
-                  <ServiceText>{before.version}</ServiceText>
-                </>
-              )}
-              {choice.kind === 'file' && file && (
-                <>
-                  <span> in </span>
-                  <ServiceText>{file.fileName}</ServiceText>
-                </>
-              )}
-              <span>, read </span>
-              <ServiceTime at={before.readAt} />
-            </span>
-          </p>
-          <Turns changes={changes} stages={stages} onGo={onGo} />
-        </>
-      )}
+      {/* Drawn while empty too, so that screen readers announce what comes into it. */}
+      <p className={changes ? 'flex flex-wrap gap-x-1' : 'absolute'}>
+        <output aria-label="Changes" className="font-semibold">
+          {changes && describeFailures(changes)}
+        </output>
+        {before && changes && (
+          <span className="min-w-0 wrap-anywhere text-ink-2">
+            <span>since </span>
+            {before.version === undefined ? (
+              <span>a report</span>
+            ) : (
+              <>
+                <span>version </span>
+                <ServiceText>{before.version}</ServiceText>
+              </>
+            )}
+            {choice.kind === 'file' && file && (
+              <>
+                <span> in </span>
+                <ServiceText>{file.fileName}</ServiceText>
+              </>
+            )}
+            <span>, read </span>
+            <ServiceTime at={before.readAt} />
+          </span>
+        )}
+      </p>
+      {changes && <Turns changes={changes} stages={stages} onGo={onGo} />}
       {before && !ended && (
         <p className="text-ink-2 print:hidden">
           <span>What has changed since version </span>
