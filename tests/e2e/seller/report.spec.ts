@@ -256,16 +256,16 @@ test('a report saved before is compared the same in another tab; one of another 
   );
   await openWith(page, failing, sandbox.token('seller'));
   await expect(progress(page)).toHaveText('3 of 5 stages passing, 2 failing');
-  const other = await saveReport(page);
+  const ofInvoices = await saveReport(page);
   await auditNext(sandbox);
 
   const otherTab = await context.newPage();
   await openWith(otherTab, `${mending}/report`, sandbox.token('seller'));
   await expect(progress(otherTab)).toHaveText('6 of 8 stages passing, 2 failing');
   await expect(comparedWith(otherTab)).toHaveCount(0);
-  await openSaved(otherTab, other);
+  await openSaved(otherTab, ofInvoices);
   await expect(otherTab.getByRole('alert')).toHaveText(
-    `${other.name} is a report of another product, Invoice OCR Pipeline, so it isn’t compared with this one.`,
+    `${ofInvoices.name} is a report of another product, Invoice OCR Pipeline, so it isn’t compared with this one.`,
   );
   await expectStateAccessible(otherTab);
   await openSaved(otherTab, { name: 'notes.md', text: '# Notes\n' });

@@ -198,7 +198,7 @@ function Lines({ heading, of, lines }: { heading: string; of: string; lines: rea
 
 /** A line as the service words it, marked if it came or went. */
 function Line({ line: { kind, text } }: { line: LineChange }) {
-  if (kind === 'stayed') return revealHidden(text);
+  if (kind === 'stayed') return <span>{revealHidden(text)}</span>;
   const Mark = kind === 'came' ? 'ins' : 'del';
   return (
     <Mark className={cx('no-underline', kind === 'went' && 'text-ink-2')}>
@@ -208,7 +208,10 @@ function Line({ line: { kind, text } }: { line: LineChange }) {
       >
         {kind === 'came' ? '+' : '−'}
       </span>
-      <span className="sr-only">{kind === 'came' ? 'New: ' : 'Gone: '}</span>
+      {/* With a direction of its own, so that the line’s follows from its text. */}
+      <span dir="ltr" className="sr-only">
+        {kind === 'came' ? 'New: ' : 'Gone: '}
+      </span>
       <span className={kind === 'went' ? 'line-through' : undefined}>{revealHidden(text)}</span>
     </Mark>
   );
