@@ -277,7 +277,8 @@ test('a report saved before is compared the same in another tab; one of another 
   await openSaved(otherTab, { ...before, text: before.text.replaceAll('\n', '\r\n') });
   await expect(changes(otherTab)).toHaveText('3 of 4 failures are mended, 1 is new');
   await expect(otherTab.getByRole('alert')).toHaveCount(0);
-  await expect(comparedWith(otherTab).locator('option:checked')).toHaveText(before.name);
+  await expect(comparedWith(otherTab).locator('option:checked')).toHaveText(reportWords.openedFile);
+  await expect(otherTab.getByText(before.name, { exact: true }).first()).toBeVisible();
   await expect(lines(otherTab, 'Evidence: Dependencies')).toHaveText([
     'The WebSocket client can be stopped by a single frame (critical advisory).',
     '+New: A module is loaded from a fork that no longer exists.',

@@ -12,7 +12,7 @@ export function ComparisonControls({ comparison }: { comparison: Comparison }) {
     ...past.flatMap(({ version }) =>
       version === undefined ? [] : { label: `version ${version}`, choice: { kind: 'version', version } as const },
     ),
-    ...(file ? [{ label: file.fileName, choice: { kind: 'file' } as const }] : []),
+    ...(file ? [{ label: reportWords.openedFile, choice: { kind: 'file' } as const }] : []),
     { label: 'nothing', choice: { kind: 'nothing' } },
   ];
   return (

@@ -153,7 +153,7 @@ describe('since the last report', () => {
 
   test.each([
     [150_000, 'too long to be kept in this tab'],
-    [5_100_000, 'too long to be compared'],
+    [1_100_000, 'too long to be compared'],
   ])('a report of %i characters says what it is too long for', async (length, why) => {
     const stages = [{ key: 'a', status: 'failing', evidence: ['x'.repeat(length)] }];
     await sandbox.fault('seller.report', {
@@ -183,6 +183,6 @@ describe('since the last report', () => {
     expect(await changes()).toHaveTextContent('The failure is mended, 4 are new');
     expect(screen.queryByRole('alert')).toBeNull();
     expect(marked(stage('Secrets'), 'deletion')).toEqual(['−Gone: <b>key']);
-    expect(screen.getByRole('combobox', { name: reportWords.comparedWith })).toHaveDisplayValue('old.md');
+    expect(screen.getByRole('combobox', { name: reportWords.comparedWith })).toHaveDisplayValue(reportWords.openedFile);
   });
 });

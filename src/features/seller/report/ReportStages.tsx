@@ -204,7 +204,8 @@ function Line({ line: { kind, text } }: { line: LineChange }) {
     <Mark className={cx('no-underline', kind === 'went' && 'text-ink-2')}>
       <span
         aria-hidden="true"
-        className={cx('absolute -start-4 font-mono', kind === 'came' && 'font-semibold text-accent')}
+        // On the left in any direction, where the column of the marks is.
+        className={cx('absolute -left-4 font-mono', kind === 'came' && 'font-semibold text-accent')}
       >
         {kind === 'came' ? '+' : '−'}
       </span>

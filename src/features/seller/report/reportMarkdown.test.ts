@@ -232,6 +232,11 @@ describe('reading it again', () => {
       'report.md wasn’t opened. It has no stages to compare.',
     ],
     [
+      'of very many lines',
+      utf8(text.replace('- see log', '- a\n'.repeat(30_000))),
+      'report.md wasn’t opened. It’s too long to be compared.',
+    ],
+    [
       'of another product',
       utf8(formatReport(report, { ...source, id: 'other', name: 'Kit\u202e 2' })),
       'report.md is a report of another product, Kit 2, so it isn’t compared with this one.',

@@ -157,5 +157,5 @@ function toSavedReport(
     charged: reported && points !== undefined ? Number(points.replaceAll(',', '')) : undefined,
     stages: stages.map((stage) => ({ key: undefined, ...stage })),
   });
-  return report ? { report: { ...report, productId, productName } } : { why: 'It couldn’t be searched for secrets.' };
+  return report ? { report: { ...report, productId, productName } } : { why: 'It’s too long to be compared.' };
 }
