@@ -38,6 +38,8 @@ const closedProposal = wordPattern(
 
 export type RunKind = keyof typeof runs | 'unknown';
 export type StageKind = keyof typeof stages | 'unknown';
+/** All of them. */
+export const stageKinds: readonly StageKind[] = [...(Object.keys(stages) as (keyof typeof stages)[]), 'unknown'];
 export type DeltaKind = keyof typeof deltas | 'unknown';
 
 /** The state of a run. */

@@ -305,6 +305,16 @@ acquired: [{ account: buyer, pack: free-reader }]
     ],
     ['a prep of a ready product', 'products:\n  - { name: Kit, state: ready, prep: {} }', '2 products.0.prep'],
     [
+      'a prep of no version',
+      'products:\n  - { name: Kit, state: ready, prep: { version: 0.9.0 } }',
+      '2 products.0.prep.version',
+    ],
+    [
+      'a prep of an earlier version in a state that follows from the current one',
+      'products:\n  - name: Kit\n    state: verified\n    versions: [{ version: 1.0.0 }, { version: 1.1.0 }]\n    prep: { version: 1.0.0 }',
+      '5 products.0.prep.version',
+    ],
+    [
       'a listing of an ordinary product',
       'products:\n  - { name: Kit, state: ready, listing: {} }',
       '2 products.0.listing',

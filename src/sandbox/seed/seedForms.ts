@@ -183,6 +183,8 @@ export const productForm = z.strictObject({
     z.strictObject({
       id: z.optional(id),
       tier: z.optional(z.enum(prepTiers)),
+      /** The version that it audited; the current one by default. Of a product that is ready, an earlier one. */
+      version: z.optional(semver()),
       secondsAgo: z.optional(z.number().check(z.minimum(0))),
     }),
   ),

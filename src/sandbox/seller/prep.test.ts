@@ -90,6 +90,20 @@ describe('rule 1: if all four parts of the request match, Points are spent', () 
     expect((await control.state()).accounts.seller.spent).toBe(product.prep?.points);
   });
 
+  test('after a failing version, the next one has a report of its own', async () => {
+    const { seller, control } = world();
+    const read = async () => {
+      const { report } = (await seller.ask('seller.report', { params: { id: ids.auditFails } })).body;
+      const failing = report.stages.filter(({ status }) => status === 'failing');
+      return [report.version, report.status, failing.map(({ key }) => key)];
+    };
+    expect(await read()).toEqual(['1.0.3', 'failing', ['dependencies', 'build', 'install', 'documentation']]);
+    expect(await seller.product(ids.auditFails)).toMatchObject({ state: 'ready', currentVersion: '1.0.4' });
+    await seller.prep(ids.auditFails, await seller.quoted(ids.auditFails, 'deep_review'));
+    await control.advance(tierTerms.deep_review.durationMs);
+    expect(await read()).toEqual(['1.0.4', 'failing', ['dependencies', 'tests']]);
+  });
+
   test.each([
     ['work that always fails', ids.workFails, undefined],
     ['work that a control makes fail', ids.checkout, { route: prepRoute, work: 'fails' }],

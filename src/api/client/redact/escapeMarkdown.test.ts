@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { marked } from 'marked';
 import { expect, test } from 'vitest';
-import { escapeMarkdown } from './escapeMarkdown';
+import { escapeMarkdown, toPlainLine, unescapeMarkdown } from './escapeMarkdown';
 
 test.each([
   ['# Heading', String.raw`\# Heading`],
@@ -36,6 +36,20 @@ test('whatever its punctuation, Markdown shows a text as one plain paragraph', (
   );
 });
 
+test('what was escaped is read as a plain line, which stays as it is', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const line = toPlainLine(text);
+      expect(toPlainLine(line)).toBe(line);
+      expect(unescapeMarkdown(escapeMarkdown(text))).toBe(line);
+    }),
+  );
+  expect(toPlainLine('\ud83d\u202e\ude00')).toBe('\uFFFD\uFFFD');
+});
+
 test('anything that looks like a token is redacted', () => {
+  expect(escapeMarkdown('Found txk_li\u202eve_abc123 and t\u2066xk_b.')).toBe(
+    String.raw`Found \[redacted\] and \[redacted\]\.`,
+  );
   expect(escapeMarkdown('Found txk_live_abc123 in .env')).toBe(String.raw`Found \[redacted\] in \.env`);
 });

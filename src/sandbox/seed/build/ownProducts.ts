@@ -288,18 +288,29 @@ function buildFindings(
 
 function buildPrep(
   at: number,
-  { state, prep }: Given,
+  { state, type, prep }: Given,
   versions: readonly SeedVersion[],
   seedIssues: SeedIssues,
 ): Omit<NonNullable<SeedProduct['prep']>, 'id'> | undefined {
   const current = versions.at(-1);
   const addIssue = (field: string, why: string) =>
     seedIssues.add(['products', at, ...field.split('.')], `products.${at}.${field} ${why}.`);
-  if (!withPrep.has(state)) {
-    if (prep) addIssue('prep', `is only for a product in the states ${[...withPrep].join(', ')}`);
+  const audited = prep?.version === undefined ? current : versions.find(({ version }) => version === prep.version);
+  // A ready product is ready for its next prep, which follows a newer version.
+  const isEarlier = state === 'ready' && type !== 'agent_pack' && prep?.version !== undefined && audited !== current;
+  if (!withPrep.has(state) && !isEarlier) {
+    if (prep)
+      addIssue(
+        'prep',
+        `is only for a product in the states ${[...withPrep].join(', ')}, or ready after a newer version`,
+      );
     return undefined;
   }
-  if (!current) return undefined;
+  if (!audited || (audited !== current && !isEarlier)) {
+    if (prep?.version !== undefined)
+      addIssue('prep.version', `must be ${isEarlier ? 'one of its versions' : 'the current version'}`);
+    return undefined;
+  }
   const running = state === 'in_audit';
   const tier = prep?.tier ?? PUBLISHABLE_TIER;
   const startedSecondsAgo =
@@ -309,10 +320,10 @@ function buildPrep(
     addIssue('prep.secondsAgo', `must be below ${lasts}, because it has ended by then`);
   if (!running && startedSecondsAgo < lasts)
     addIssue('prep.secondsAgo', `must be at least ${lasts}, because it hasn't ended before then`);
-  if (startedSecondsAgo > current.hoursAgo * 3_600) {
-    addIssue('prep.secondsAgo', `must be at most ${current.hoursAgo * 3_600}, the age of the version that it audits`);
+  if (startedSecondsAgo > audited.hoursAgo * 3_600) {
+    addIssue('prep.secondsAgo', `must be at most ${audited.hoursAgo * 3_600}, the age of the version that it audits`);
   }
-  return { tier, startedSecondsAgo, running };
+  return { tier, version: audited.version, startedSecondsAgo, running };
 }
 
 /** A complete listing, in which the parts that the record gives replace the defaults. */

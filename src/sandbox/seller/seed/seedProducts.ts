@@ -26,7 +26,7 @@ interface AnySeed extends Pick<
   state: LifecycleState;
   createdHoursAgo: number;
   versions: readonly SeedVersion[];
-  prep?: { id: string; tier: PrepTier; startedSecondsAgo: number; running: boolean };
+  prep?: { id: string; tier: PrepTier; version: string; startedSecondsAgo: number; running: boolean };
 }
 
 export type SeedProduct = AnySeed &

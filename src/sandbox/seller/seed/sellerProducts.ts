@@ -78,10 +78,10 @@ export function unpublishedRecord(seed: SeedProduct, began: number): SellerProdu
     buildRelease(seed, { ...version, committedAt: began - hoursAgo * HOUR }),
   );
   const current = versions.at(-1);
-  const prep = current && seededPrep(seed, current, began);
+  const prep = seededPrep(seed, versions, began);
   const record = {
     createdAt,
-    updatedAt: prep?.finishedAt ?? prep?.startedAt ?? current?.committedAt ?? createdAt,
+    updatedAt: Math.max(prep?.finishedAt ?? prep?.startedAt ?? 0, current?.committedAt ?? createdAt),
     versions,
     preps: prep ? [prep] : [],
     previewImages: seededImages(facts.id, imageIds, createdAt + HOUR),
@@ -120,8 +120,9 @@ function seededImages(productId: string, ids: readonly string[], addedAt: number
 }
 
 /** A completed prep was paid before the world's ledgers were opened; the Points of a running one are held in them. */
-function seededPrep(seed: SeedProduct, version: VersionRecord, began: number): PrepRecord | undefined {
-  if (!seed.prep) return undefined;
+function seededPrep(seed: SeedProduct, versions: readonly VersionRecord[], began: number): PrepRecord | undefined {
+  const version = versions.find((each) => each.version === seed.prep?.version);
+  if (!seed.prep || !version) return undefined;
   const { id, tier, startedSecondsAgo, running } = seed.prep;
   const points = prepPoints(tier, version.sizeBytes);
   const startedAt = began - startedSecondsAgo * 1_000;

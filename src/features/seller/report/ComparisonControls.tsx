@@ -1,0 +1,54 @@
+import { useRef } from 'react';
+import { Button } from '../../../ui/Button';
+import { Select } from '../../../ui/Select';
+import type { Choice, Comparison } from './useComparison';
+import { reportWords } from './words';
+
+/** What the report is compared with, and a button to open another. */
+export function ComparisonControls({ comparison }: { comparison: Comparison }) {
+  const { past, file, choice, choose, reading, open } = comparison;
+  const picker = useRef<HTMLInputElement>(null);
+  const choices: { label: string; choice: Choice }[] = [
+    ...past.flatMap(({ version }) =>
+      version === undefined ? [] : { label: `version ${version}`, choice: { kind: 'version', version } as const },
+    ),
+    ...(file ? [{ label: reportWords.openedFile, choice: { kind: 'file' } as const }] : []),
+    { label: 'nothing', choice: { kind: 'nothing' } },
+  ];
+  return (
+    <>
+      {choices.length > 1 && (
+        <Select
+          inline
+          label={reportWords.comparedWith}
+          options={choices.map(({ label }, index) => ({ value: String(index), label }))}
+          value={String(choices.findIndex((each) => isSameChoice(each.choice, choice)))}
+          onChange={(value) => {
+            const chosen = choices[Number(value)];
+            if (chosen) choose(chosen.choice);
+          }}
+        />
+      )}
+      <Button size={choices.length > 1 ? undefined : 'sm'} pending={reading} onClick={() => picker.current?.click()}>
+        {reportWords.openSaved}
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        tabIndex={-1}
+        aria-label="Saved report"
+        accept=".md,.markdown,.txt,text/markdown,text/plain"
+        onChange={({ target }) => {
+          const [chosen] = target.files ?? [];
+          if (chosen) void open(chosen);
+          // Allows the same file to be selected again.
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+const isSameChoice = (a: Choice, b: Choice): boolean =>
+  a.kind === b.kind && (a.kind !== 'version' || b.kind !== 'version' || a.version === b.version);
