@@ -151,10 +151,11 @@ describe('a notification', () => {
     ['evaluation', ended('A', 'done', { kind: 'evaluation' }), '/packs/p/evaluate'],
     ['upload', ended('version 2', 'failed', { kind: 'upload' }), '/seller/products/p/versions'],
   ])('of a %s opens its result when it is pressed', (_, work, to) => {
-    const press = vi.fn();
-    notifyEnded([work], press);
+    vi.spyOn(window, 'focus').mockReturnValue();
+    const onOpen = vi.fn();
+    notifyEnded([work], onOpen);
     browser.shown[0]!.dispatchEvent(new Event('click'));
-    expect(press.mock.calls).toEqual([[to]]);
+    expect(onOpen.mock.calls).toEqual([[to]]);
   });
 
   test('contains neither a secret in a name nor a hidden character, and no more than a line of it', () => {

@@ -70,10 +70,10 @@ export class WorkStore {
   apply(next: (works: readonly Work[]) => readonly Work[]): void {
     const before = this.all();
     const after = limitWorks(next(before));
-    const kept = new Set(after.map(({ id }) => id));
+    const remaining = new Set(after.map(({ id }) => id));
     const known = new Map(before.map((work) => [work.id, work]));
     const changed = after.filter((work) => known.get(work.id) !== work);
-    const gone = before.filter(({ id }) => !kept.has(id));
+    const gone = before.filter(({ id }) => !remaining.has(id));
     if (changed.length === 0 && gone.length === 0) return;
     for (const work of changed) this.#write(work);
     for (const { id } of gone) this.#remove(id);
@@ -115,6 +115,6 @@ export class WorkStore {
 function limitWorks(works: readonly Work[]): readonly Work[] {
   if (works.length <= MAX_WORKS) return works;
   const byValue = works.toSorted((a, b) => Number(a.end !== undefined) - Number(b.end !== undefined) || b.at - a.at);
-  const kept = new Set(byValue.slice(0, MAX_WORKS));
-  return works.filter((work) => kept.has(work));
+  const first = new Set(byValue.slice(0, MAX_WORKS));
+  return works.filter((work) => first.has(work));
 }

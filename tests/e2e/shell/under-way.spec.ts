@@ -22,7 +22,7 @@ async function endSeeded(sandbox: Sandbox): Promise<void> {
   await sandbox.advance(900_000);
 }
 
-async function startPrepOf(page: Page, sandbox: Sandbox, path: string): Promise<void> {
+async function confirmPrep(page: Page, sandbox: Sandbox, path: string): Promise<void> {
   await openWith(page, `${path}/prep`, sandbox.token('seller'));
   await prep.review(page);
   await page.getByLabel(uiWords.confirmationPhrase).fill(prep.phrase);
@@ -46,7 +46,7 @@ test('two preps and a run over three tabs, a reload and a lost answer: the title
   await openWith(third, '/catalog', sandbox.token('seller'));
   await expect(third).toHaveTitle('Catalog · Marketplace Console');
 
-  await startPrepOf(page, sandbox, `/seller/products/${checkoutKit.id}`);
+  await confirmPrep(page, sandbox, `/seller/products/${checkoutKit.id}`);
   await expect(third).toHaveTitle('1 under way · Catalog · Marketplace Console');
   await expect(third.locator('link[rel="icon"]')).toHaveAttribute('href', '/favicon-mark.svg');
   await button(third).click();
@@ -56,7 +56,7 @@ test('two preps and a run over three tabs, a reload and a lost answer: the title
   await third.keyboard.press('Escape');
 
   await sandbox.fault({ route: prep.route, when: 'after', drop: true, status: 200 });
-  await startPrepOf(second, sandbox, ownProductPath('5'));
+  await confirmPrep(second, sandbox, ownProductPath('5'));
   await expect(third).toHaveTitle(/^2 under way · Catalog/);
   await openWith(third, `/packs/${clauses.id}/run`, sandbox.token('seller'));
   await run.fillPrompt(third);
@@ -117,7 +117,7 @@ test('a pressed notification opens the report, and what was notified contains no
 }) => {
   const notifications = await Notifications.on(context);
   await endSeeded(sandbox);
-  await startPrepOf(page, sandbox, `/seller/products/${checkoutKit.id}`);
+  await confirmPrep(page, sandbox, `/seller/products/${checkoutKit.id}`);
   await expectScreen(page, 'Report');
   await button(page).click();
   await page.getByRole('button', { name: 'Notify me' }).click();
