@@ -11,7 +11,7 @@ import { Popover } from '../../ui/Popover';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { revealHidden } from '../../ui/revealHidden';
 import { setTitlePrefix } from '../documentTitle';
-import { followWork, followedWork, forgetWork } from './browserFollower';
+import { followWork, followedWork, markSeen } from './browserFollower';
 import { notificationStore, wantNotifications } from './notifications';
 import { isOpenWork } from './trackWork';
 import {
@@ -41,17 +41,19 @@ export function UnderWay() {
   const ended = works.filter((work) => !isOpenWork(work));
   if (works.length === 0) return null;
   return (
-    <Popover
-      name={describeCounts(works)}
-      label={<Counts open={open.length} ended={ended} />}
-      onClose={() => forgetWork(new Set(ended.map(({ id }) => id)))}
-    >
-      <div className="grid w-88 max-w-[calc(100vw-2rem)] grid-cols-1 gap-3 p-1.5 text-sm">
-        {open.length > 0 && <WorkList title="Under way" works={open} />}
-        {ended.length > 0 && <WorkList title="Ended since you last looked" works={ended} />}
-        <NotifyMe />
-      </div>
-    </Popover>
+    <div className="print:hidden">
+      <Popover
+        name={describeCounts(works)}
+        label={<Counts open={open.length} ended={ended} />}
+        onClose={() => markSeen(new Set(ended.map(({ id }) => id)))}
+      >
+        <div className="grid w-88 max-w-[calc(100vw-2rem)] grid-cols-1 gap-3 p-1.5 text-sm">
+          {open.length > 0 && <WorkList title="Under way" works={open} />}
+          {ended.length > 0 && <WorkList title="Ended since you last looked" works={ended} />}
+          <NotifyMe />
+        </div>
+      </Popover>
+    </div>
   );
 }
 
@@ -106,7 +108,7 @@ function Progress({ work }: { work: Work }) {
       <span>{describeStage(work)}</span>
       {progress && <progress className="sr-only" aria-label="Runs" value={progress.done} max={progress.of} />}
       <span>
-        <span>since </span>
+        <span>{stage === 'sending' || stage === 'looking' ? 'sent ' : 'started '}</span>
         {atService ? <ServiceTime at={at} /> : <RelativeTime at={at} />}
       </span>
       {dueAt !== undefined && stage !== 'looking' && (
@@ -195,7 +197,7 @@ function useSeenOnScreen(works: readonly Work[]): void {
   useEffect(() => {
     const see = () => {
       const shown = latest.current.filter((work) => !isOpenWork(work) && getWorkHref(work) === pathname);
-      if (shown.length > 0 && !document.hidden) forgetWork(new Set(shown.map(({ id }) => id)));
+      if (shown.length > 0 && !document.hidden) markSeen(new Set(shown.map(({ id }) => id)));
     };
     see();
     const stop = new AbortController();

@@ -9,8 +9,8 @@ import { readEvaluations } from './evaluations';
 import { Follower } from './follower';
 import { followPermission, notifyEnded } from './notifications';
 import { serviceReads } from './readService';
+import { markEndsSeen } from './trackWork';
 import { followUploads, isUploading } from './uploads';
-import type { Work } from './work';
 import { WorkStore } from './workStore';
 
 const { connected, storage, tabLock, clock } = matrixContext;
@@ -30,13 +30,10 @@ const follower = new Follower({
 });
 
 /** The followed work, for `useSyncExternalStore`. */
-export const followedWork = { subscribe: follower.subscribe, get: store.all };
+export const followedWork = { subscribe: follower.subscribe, get: store.shown };
 
-/** Forgets ended work that the person has seen. What has just ended stays until it has been passed on. */
-export function forgetWork(ids: ReadonlySet<string>): void {
-  const isSeen = ({ id, end, isNoticed }: Work) => ids.has(id) && end !== undefined && isNoticed;
-  store.apply((works) => works.filter((work) => !isSeen(work)));
-}
+/** The person has seen the ends of this work. */
+export const markSeen = (ids: ReadonlySet<string>): void => store.apply((works) => markEndsSeen(works, ids));
 
 /**
  * Follows work until the returned function is called.

@@ -8,6 +8,7 @@ import { cases } from '../../../tests/depth';
 import { settle } from '../../../tests/support/fakeClock';
 import type { EvaluationState } from './evaluations';
 import { Follower, type WorkReads } from './follower';
+import { markEndsSeen } from './trackWork';
 import { describeOutcome, describeWork } from './words';
 import type { Work, WorkEnd } from './work';
 import { WorkStore } from './workStore';
@@ -281,6 +282,25 @@ describe('a prep', () => {
   });
 });
 
+describe('an end that the person has seen', () => {
+  test.each([10, 5_000])('is shown no more, in any tab, and was passed on all the same: after %i ms', async (ms) => {
+    const [first, second] = [open(), open()];
+    const { id } = send(first, 'prep', 'p');
+    first.tab.ledger.end(id, 'settled', 'Accepted', 'w');
+    send(first, 'prep', 'q').accept();
+    await pass(2_000);
+    service.end('p', done);
+    await pass(2_000);
+    await pass(ms);
+    second.store.apply((works) => markEndsSeen(works, new Set([id])));
+    await settle();
+    for (const tab of [first, second]) expect(tab.store.shown().map(({ name }) => name)).toEqual(['q']);
+    await pass(10_000);
+    expect(noticed).toEqual([['Prep of p: done']]);
+    expect(first.store.all().map(({ name }) => name)).toEqual(['q']);
+  });
+});
+
 describe('a run', () => {
   test('is listed while its answer is awaited, and read as soon as it comes', async () => {
     const first = open();
@@ -512,6 +532,7 @@ describe('what tabs do themselves', () => {
     progress: undefined,
     end: undefined,
     isNoticed: false,
+    isSeen: false,
   });
 
   test('an upload whose tab is gone has an unknown end', async () => {

@@ -13,7 +13,7 @@ import type { Attempt } from '../../spending/ledger/attempt';
 import { SenderCheck } from '../../spending/senderCheck';
 import { UnknownOutcomes, type UnknownOutcomesOptions } from '../../spending/unknownOutcomes';
 import { type EvaluationState, trackEvaluations } from './evaluations';
-import { endWork, isOpenWork, unknownEnd, trackAttempts, trackWorkload } from './trackWork';
+import { endWork, isOpenWork, markEndsNoticed, unknownEnd, trackAttempts, trackWorkload } from './trackWork';
 import type { Work, WorkEnd } from './work';
 import type { WorkStore } from './workStore';
 
@@ -343,7 +343,7 @@ export class Follower {
       if (ended.length === 0 || !this.isLeader) return;
       const ids = new Set(ended.map(({ id }) => id));
       if (locks()) notice(ended);
-      store.apply((works) => works.map((work) => (ids.has(work.id) ? { ...work, isNoticed: true } : work)));
+      store.apply((works) => markEndsNoticed(works, ids));
     });
   }
 }

@@ -32,6 +32,7 @@ export const newWork = {
   progress: undefined,
   end: undefined,
   isNoticed: false,
+  isSeen: false,
 } as const;
 
 export const unknownEnd: WorkEnd = { outcome: 'unknown', charged: undefined };
@@ -39,6 +40,20 @@ export const unknownEnd: WorkEnd = { outcome: 'unknown', charged: undefined };
 /** Work with its end. An end that is known is not replaced. */
 export const endWork = (works: readonly Work[], id: string, end: WorkEnd): readonly Work[] =>
   works.map((work) => (work.id === id && isOpenWork(work) ? { ...work, end } : work));
+
+/** Work whose end the person has seen is forgotten, once its end was passed on. */
+export const markEndsSeen = (works: readonly Work[], ids: ReadonlySet<string>): readonly Work[] =>
+  works.flatMap((work) => {
+    if (!ids.has(work.id) || isOpenWork(work)) return [work];
+    return work.isNoticed ? [] : [{ ...work, isSeen: true }];
+  });
+
+/** Ended work that was passed on. */
+export const markEndsNoticed = (works: readonly Work[], ids: ReadonlySet<string>): readonly Work[] =>
+  works.flatMap((work) => {
+    if (!ids.has(work.id)) return [work];
+    return work.isSeen ? [] : [{ ...work, isNoticed: true }];
+  });
 
 /** @param attempts of the same account, without those for the cells of an evaluation */
 export function trackAttempts(works: readonly Work[], attempts: readonly Attempt[]): readonly Work[] {

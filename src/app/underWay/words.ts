@@ -75,7 +75,7 @@ export function describeStage({ kind, stage, progress }: Work): string {
   if (progress) return `${progress.done} of ${formatCounted(progress.of, 'run')} ended`;
   if (kind === 'upload') return 'uploading';
   return {
-    sending: 'sent, no response yet',
+    sending: 'no response yet',
     looking: 'outcome unknown, being checked',
     queued: 'queued',
     running: 'running',

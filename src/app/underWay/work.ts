@@ -51,6 +51,8 @@ export interface Work {
   readonly end: WorkEnd | undefined;
   /** Whether its end was passed on to the notifications, which happens once for all tabs. */
   readonly isNoticed: boolean;
+  /** Whether the person has seen its end. It stays on record until it is noticed. */
+  readonly isSeen: boolean;
 }
 
 /** Work as text for storage. */
@@ -85,6 +87,7 @@ export function readWork(text: string | null, id: string): Work | undefined {
         : undefined,
     end: isRecord(end) ? readEnd(end) : undefined,
     isNoticed: value['isNoticed'] === true,
+    isSeen: value['isSeen'] === true,
   };
 }
 

@@ -21,6 +21,7 @@ export class WorkStore {
   /** What storage refused; without storage, everything. */
   #unwritten = new Map<string, Work>();
   #read: { texts: string; works: readonly Work[] } = { texts: '', works: [] };
+  #shown: { of: readonly Work[]; works: readonly Work[] } = { of: none, works: none };
   /** The texts as last read: all there is once storage is blocked. */
   #texts: [id: string, text: string | null][] = [];
 
@@ -64,6 +65,13 @@ export class WorkStore {
     const own = [...works.values()].filter((work) => work.scope === scope).toSorted((a, b) => a.at - b.at);
     this.#read = { texts, works: own };
     return own;
+  };
+
+  /** The work that is shown: all but ends that the person has seen. */
+  readonly shown = (): readonly Work[] => {
+    const all = this.all();
+    if (this.#shown.of !== all) this.#shown = { of: all, works: all.filter(({ isSeen }) => !isSeen) };
+    return this.#shown.works;
   };
 
   /** Replaces the account's work by what `next` makes of it. Never throws: what storage refuses stays in this tab. */
