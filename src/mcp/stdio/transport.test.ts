@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
-import { serveMcp } from '../server';
+import { createServer } from '../server';
 import { LineTransport } from './transport';
 
 interface Answer {
@@ -18,8 +18,8 @@ async function answersTo(lines: readonly string[]): Promise<Answer[]> {
     for (const line of lines) yield Promise.resolve(new TextEncoder().encode(`${line}\n`));
   };
   const transport = new LineTransport(input(), (line) => written.push(line));
-  const where = { baseUrl: 'http://localhost', consoleUrl: 'http://localhost', token: 'none', version: '1.0.0' };
-  await serveMcp(transport, where);
+  const ask = () => Promise.reject(new Error('There is no service.'));
+  await createServer({ tools: [], ask, token: 'none', version: '1.0.0' }).connect(transport);
   await transport.ended;
   return written.flatMap((line) => JSON.parse(line) as Answer | Answer[]);
 }
