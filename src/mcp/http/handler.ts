@@ -37,7 +37,7 @@ interface Bounds {
   callMs: number;
 }
 
-const httpBounds: Bounds = { bodyBytes: 1024 * 1024, calls: 16, callMs: 60_000 };
+export const httpBounds: Bounds = { bodyBytes: 1024 * 1024, calls: 16, callMs: 60_000 };
 
 /** As the protocol requires of servers without sessions. A download address is created only by the server over stdio. */
 const mayMint = false;
