@@ -3,13 +3,16 @@ import { writeFileSync } from 'node:fs';
 import { type IncomingMessage, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { createServer as createDevelopmentServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { agents } from '../../src/cli/serve';
 import { type Listening, listen } from '../../src/entries/node';
 import { LIVE_PAGE } from '../../src/lib/page/livePage';
 import { openLivePage, sendRequest } from '../../src/sandbox/adapters/testSupport';
 import { serveConsole } from '../../src/sandbox/adapters/serve';
+import { passThroughPlugin } from '../../src/sandbox/adapters/vitePlugin';
 import { packIds } from '../../src/sandbox/catalog/packs/seedIds';
 import { ids } from '../../src/sandbox/testSupport';
 import { temporaryFolder } from '../support/children';
@@ -169,8 +172,26 @@ describe('links', () => {
   });
 });
 
-describe('in front of a real service', () => {
-  /** A console over a service that answers like this; resolves to the console's address, and what the service was asked. */
+/** Vite's development server in front of a service. */
+async function develop(apiBaseUrl: string) {
+  const vite = await createDevelopmentServer({
+    root: fileURLToPath(new URL('../..', import.meta.url)),
+    configFile: false,
+    envFile: false,
+    logLevel: 'silent',
+    plugins: [passThroughPlugin(apiBaseUrl, [], undefined, agents)],
+    optimizeDeps: { noDiscovery: true },
+    server: { ...address, watch: null },
+  });
+  await vite.listen();
+  return { url: vite.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '', close: () => vite.close() };
+}
+
+describe.each([
+  ['the console', (apiBaseUrl: string) => serveConsole({ ...address, dist: dist.path, apiBaseUrl, agents })],
+  ['the development server', develop],
+])('%s in front of a real service', (_, serve) => {
+  /** Over a service that answers like this; resolves to the server's address, and what the service was asked. */
   async function serveOver(answer: { status?: number; headers?: Record<string, string>; body?: Buffer }) {
     const asked: Pick<IncomingMessage, 'method' | 'url' | 'headers'>[] = [];
     const service = createServer(({ method, url, headers }, outgoing) => {
@@ -186,7 +207,7 @@ describe('in front of a real service', () => {
     });
     const { port } = service.address() as AddressInfo;
     const apiBaseUrl = `http://127.0.0.1:${port}/v1`;
-    const served = await serveConsole({ ...address, dist: dist.path, apiBaseUrl, agents });
+    const served = await serve(apiBaseUrl);
     onTestFinished(served.close);
     return { url: served.url, asked };
   }
