@@ -1,5 +1,8 @@
 /** What the server for agents by URL takes, how much of it at a time, and where it sends a token. The service is a function. */
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cases } from '../../../tests/depth';
+import { type Answer, answersTo, message } from '../testSupport';
 import { createHandler } from './handler';
 
 const origin = 'http://console.test';
@@ -98,6 +101,20 @@ describe('what a request must be', () => {
     );
     expect([silent.status, await silent.text()]).toEqual([202, '']);
   });
+});
+
+test('whatever a message is, its error is that of the server over stdio', async () => {
+  const handle = handler();
+  await fc.assert(
+    fc.asyncProperty(message, async (given) => {
+      const asked = { ...given, id: 1 };
+      const [byLine] = await answersTo([JSON.stringify(asked)]);
+      const answer = (await (await handle(post(asked))).json()) as Answer;
+      expect([answer.id, answer.error]).toEqual([1, byLine?.error]);
+      expect(answer.error?.message ?? '').not.toMatch(/[{}]|Zod|\n/);
+    }),
+    { numRuns: cases(1_000, 100) },
+  );
 });
 
 describe('no more at a time than can be answered', () => {

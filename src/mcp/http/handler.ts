@@ -39,7 +39,7 @@ interface Bounds {
 
 export const httpBounds: Bounds = { bodyBytes: 1024 * 1024, calls: 16, callMs: 60_000 };
 
-/** As the protocol requires of servers without sessions. A download address is created only by the server over stdio. */
+/** By URL, no tool does more than read. One that creates a download address exists only over stdio, where its user has started the server. */
 const mayMint = false;
 
 /** Returns a function that answers requests for one address. It rejects only for a bug. */
