@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
-import { type Answer, answersTo, message } from '../testSupport';
+import { answersTo, message } from '../../../tests/mcp/randomMessages';
+import type { Answer } from '../../../tests/mcp/rawProgram';
 import { createHandler } from './handler';
 
 const origin = 'http://console.test';

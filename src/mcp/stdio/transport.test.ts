@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
-import { answersTo, message } from '../testSupport';
+import { answersTo, message } from '../../../tests/mcp/randomMessages';
 
 test('each message with an id gets one answer, in plain words', async () => {
   await fc.assert(

@@ -1,13 +1,8 @@
 /** Random messages, and what the server over stdio answers. No tool is called, so no request reaches a service. */
 import fc from 'fast-check';
-import { createServer } from './server';
-import { LineTransport } from './stdio/transport';
-
-export interface Answer {
-  id: unknown;
-  result?: unknown;
-  error?: { code: number; message: string };
-}
+import { createServer } from '../../src/mcp/server';
+import { LineTransport } from '../../src/mcp/stdio/transport';
+import type { Answer } from './rawProgram';
 
 /** What the server over stdio says to these lines. */
 export async function answersTo(lines: readonly string[]): Promise<Answer[]> {
