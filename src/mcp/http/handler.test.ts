@@ -227,6 +227,17 @@ describe('the service', () => {
     expect(text).toContain('[redacted]');
   });
 
+  test('that nests its answer, however deep, leaves no caller waiting', async () => {
+    const principal = { authenticated: true, principal: 'a', accountType: 'b', capability: 'c', permissions: [] };
+    let deepest = '';
+    const handle = handler({ fetch: () => Promise.resolve(new Response(deepest)) });
+    for (const depth of [1_000, 10_000, 16_000, 16_500, 17_000, 20_000, 40_000]) {
+      deepest = JSON.stringify(principal).replace('{', `{"x":${'['.repeat(depth)}${']'.repeat(depth)},`);
+      const answer = (await (await handle(post(calling()))).json()) as Answer;
+      expect([depth, answer.id, answer.result !== undefined || answer.error !== undefined]).toEqual([depth, 1, true]);
+    }
+  });
+
   test('that cannot be reached is a result in words', async () => {
     const handle = handler({ fetch: () => Promise.reject(new TypeError(`fetch failed for ${token}`)) });
     expect(await (await handle(post(calling()))).json()).toMatchObject({

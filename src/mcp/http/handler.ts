@@ -134,7 +134,7 @@ export function createHandler({ baseUrl, fetch, version, bounds: given }: Handle
     try {
       await server.connect(transport);
       const parsedBody = { jsonrpc: '2.0', id, method, ...(params && { params }) };
-      // An answer that cannot be written is reported, and nothing else is sent in its place.
+      // The library only reports an answer that it cannot write. Without this, its caller would wait forever.
       const unwritable = new Promise<string>((resolve) => {
         // A property of the library, not of an event target.
         // oxlint-disable-next-line unicorn/prefer-add-event-listener
