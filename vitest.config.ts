@@ -10,6 +10,8 @@ const inBrowser = [
   'tests/setup.test.ts',
   'tests/msw/jsdom.test.ts',
 ];
+/** Tests of packages that only some runs need. */
+const ofPackages = '**/node_modules/**';
 /** Tests of what is large or takes long, which only the deep run has. */
 const onlyDeep = '**/*.deep.test.{ts,tsx}';
 /** In an environment that no other file needs: among the others, it would cost the shared workers their modules. */
@@ -20,7 +22,7 @@ const largeProject = {
   test: {
     name: 'large',
     include: [`{src,tests}/${onlyDeep}`],
-    exclude: inBrowser,
+    exclude: [ofPackages, ...inBrowser],
     setupFiles: ['tests/setup.ts'],
     sequence: { groupOrder: 5 },
   },
@@ -99,6 +101,7 @@ export default defineConfig({
           name: 'node',
           include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
           exclude: [
+            ofPackages,
             onlyDeep,
             ...inBrowser,
             ...inHappyDom,

@@ -12,14 +12,16 @@ await runUntilStopped(async () => {
     process.env,
     defaultStoreDir,
   );
-  const { readSeed } = await command('serve');
+  const { agents, readSeed } = await command('serve');
   const seed = apiBaseUrl ? undefined : await readSeed({ seedPath, products });
   const { passThroughPlugin, sandboxPlugin } = await load('src/sandbox/adapters/vitePlugin.ts');
   const server = await createServer({
     root,
     configFile: join(root, 'vite.config.ts'),
     plugins: [
-      apiBaseUrl ? passThroughPlugin(apiBaseUrl, connectTo, storeDir) : sandboxPlugin(products, storeDir, seed),
+      apiBaseUrl
+        ? passThroughPlugin(apiBaseUrl, connectTo, storeDir, agents)
+        : sandboxPlugin(products, storeDir, seed, agents),
     ],
     // The plugin checks Host before Vite does; Vite needs the name again for its websocket.
     server: { host, port, strictPort: true, allowedHosts: [host] },

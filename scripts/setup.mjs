@@ -1,6 +1,6 @@
 // Prepares a fresh clone: packages, and with --browser a Chromium. Packages that only some runs need are installed only
-// for them: --workerd installs Cloudflare's runtime; --deep or TEST_DEPTH=deep installs that, the client generators,
-// and the tools that the package is tested with. Uses Node built-ins only, because it runs before node_modules exists.
+// for them: --workerd installs Cloudflare's runtime; --deep or TEST_DEPTH=deep installs that, the client generators, the
+// inspector for agents, and the tools that the package is tested with. Uses Node built-ins only, because it runs before node_modules exists.
 // Prints nothing when there is nothing to do.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -27,6 +27,7 @@ installPackages('.', 'packages');
 if (deep || hasFlag('--workerd')) installPackages('scripts/workerd', 'workerd');
 if (deep) {
   installPackages('tests/generators', 'makers of clients');
+  installPackages('tests/mcp/inspector', 'the inspector for agents');
   installPackages('tests/package/tools', 'runtimes and the oldest test tools');
 }
 if (hasFlag('--browser')) ensureChromium();

@@ -1,12 +1,13 @@
 // Builds the Cloudflare adapter. Separate from the code that serves it here, because a deployment needs no runtime on
 // this machine.
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'vite';
 import { buildServed, createAtomically, readBuildHash, root, sourcesHash } from './served.mjs';
 
 /** What is deployed; `wrangler.json` names the same files. */
 const folder = join(root, 'dist-worker');
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** Modules that the platform provides. */
 const fromPlatform = ['cloudflare:workers', 'node:crypto', 'node:http', 'node:net', 'node:os', 'node:zlib'];
@@ -23,9 +24,10 @@ export async function buildWorker() {
       envDir: false,
       publicDir: false,
       logLevel: 'warn',
+      define: { __VERSION__: JSON.stringify(version) },
       ssr: { noExternal: true, target: 'webworker' },
       build: {
-        ssr: 'src/sandbox/adapters/worker/worker.ts',
+        ssr: 'src/entries/worker.ts',
         outDir: join(outDir, 'code'),
         minify: true,
         target: 'es2023',

@@ -1,7 +1,9 @@
 /** Starts the server for agents over stdio. What it prints is the protocol. */
 import { readBaseUrl } from '../lib/connection';
 import { redactOutput } from '../lib/secrets/logError';
-import { serveMcp } from '../mcp/server';
+import { IssuedProposals } from '../mcp/issuedProposals';
+import { createServer, createTools } from '../mcp/server';
+import { createAsk } from '../mcp/service';
 import { LineTransport } from '../mcp/stdio/transport';
 import type { Env } from './settings';
 import { readVersion } from './version';
@@ -9,9 +11,8 @@ import { readVersion } from './version';
 /**
  * Serves until its client disconnects. API_TOKEN is the token; API_BASE_URL is the service, by default the console's own; CONSOLE_URL is where people
  * open links, by default that of `npm start`. Throws without a token.
- * @param manifest the path of the package.json whose version is the server's
  */
-export async function serveAgents(env: Env, manifest: string): Promise<void> {
+export async function serveAgents(env: Env): Promise<void> {
   const { API_TOKEN: token, API_BASE_URL, CONSOLE_URL = 'http://localhost:5173' } = env;
   if (!token) throw new TypeError('API_TOKEN is missing. Set it to the token of the account that reads and quotes.');
   // A token is written on one line of plain characters.
@@ -23,5 +24,8 @@ export async function serveAgents(env: Env, manifest: string): Promise<void> {
   process.stdout.on('error', () => process.exit(0));
   // The client sends nothing more, as when a pipe ends; what it sent is answered first.
   void transport.ended.then(() => process.stdout.write('', () => process.exit(0)));
-  await serveMcp(transport, { baseUrl, consoleUrl, token, version: readVersion(manifest) });
+  const mayMint = true;
+  const tools = createTools({ consoleUrl, token, proposed: new IssuedProposals(), mayMint });
+  const ask = createAsk({ baseUrl, token, mayMint });
+  await createServer({ tools, ask, token, version: readVersion() }).connect(transport);
 }

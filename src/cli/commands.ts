@@ -4,7 +4,6 @@ import { resolve } from 'node:path';
 import { redactOutput } from '../lib/secrets/logError';
 import { openApiText } from '../sandbox/adapters/documents/documents';
 import { seedExample } from '../sandbox/seed/seedExample';
-import { serveAgents } from './agents';
 import { DEFAULT_COMMAND, type CommandOptions, UsageError, type CommandFlags, parseCommand } from './arguments';
 import { printLine } from './printed';
 import { runUntilStopped, exitOnError } from './running';
@@ -16,8 +15,6 @@ import { readVersion } from './version';
 interface Package {
   /** The folder of the built console. */
   dist: string;
-  /** Its package.json. */
-  manifest: string;
 }
 
 interface Command extends CommandFlags {
@@ -61,7 +58,12 @@ export const commands: Readonly<Record<string, Command>> = {
   mcp: {
     summary: 'Serves agents over stdio (Model Context Protocol): agents read and propose, people confirm',
     flags: ['api'],
-    run: (env, _, { manifest }) => exitOnError(() => serveAgents(env, manifest)),
+    run: (env) =>
+      exitOnError(async () => {
+        // Loaded here, because no other command needs the library of the protocol at its start.
+        const { serveAgents } = await import('./agents');
+        await serveAgents(env);
+      }),
   },
 };
 
@@ -136,7 +138,7 @@ const helpForAll = (): string =>
 export async function runCommand(args: readonly string[], env: Env, parts: Package): Promise<void> {
   try {
     const parsed = parseCommand(args, env, commands);
-    if (parsed === 'version') printLine(readVersion(parts.manifest));
+    if (parsed === 'version') printLine(readVersion());
     else if ('help' in parsed) printLine(help(parsed.help));
     else await parsed.command.run(parsed.env, parsed.given, parts);
   } catch (error) {

@@ -3,10 +3,6 @@
 import { join } from 'node:path';
 import { runCommand } from '../cli/commands';
 
-const built = import.meta.dirname;
 // The reader has closed the pipe, as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
-await runCommand(process.argv.slice(2), process.env, {
-  dist: join(built, 'console'),
-  manifest: join(built, '..', 'package.json'),
-});
+await runCommand(process.argv.slice(2), process.env, { dist: join(import.meta.dirname, 'console') });

@@ -1,4 +1,6 @@
 /** `marketplace-console/node`: the sandbox behind a Node http server, for clients in other processes. */
+import { agentsByUrl } from '../cli/agentsByUrl';
+import { readVersion } from '../cli/version';
 import { serveSandbox } from '../sandbox/adapters/serve';
 import { seedValue } from '../sandbox/seed/seedValue';
 import { type OptionNames, checkOptions } from './client/checkArguments';
@@ -45,6 +47,7 @@ export async function listen(options: ListenOptions = {}): Promise<Listening> {
     seed,
     storeDir: dir,
     requireStore: true,
+    agents: agentsByUrl(readVersion),
   });
   return { url: served.url, close: served.close, world: (name) => worldAt(served.url, name) };
 }

@@ -47,18 +47,18 @@ interface Verdict {
   why: string;
 }
 
-/** @param proposed the proposals of the same server */
-export const attemptStatus = (proposed: IssuedProposals): Tool =>
+/** @param proposed the proposals of the same server. @param token of the caller, who is told only of its own */
+export const attemptStatus = (proposed: IssuedProposals, token: string): Tool =>
   createTool(tool, input, async ({ proposalId, productId, runId }, ask, signal) => {
     if (proposalId === undefined) {
       if (productId !== undefined && runId === undefined) return readPrepStatus(productId, undefined, ask, signal);
       if (runId !== undefined && productId === undefined) return readRunStatus(runId, undefined, ask, signal);
       return failed('Pass proposalId, or productId for a prep, or runId for a run.');
     }
-    const made = proposed.find(proposalId);
+    const made = proposed.find(proposalId, token);
     if (!made)
       return failed(
-        'This server hasn’t made such a proposal since it started. With productId or runId, you can read what the service has, but not whether it’s from a proposal.',
+        'This server hasn’t made such a proposal with this token since it started. With productId or runId, you can read what the service has, but not whether it’s from a proposal.',
       );
     if (productId !== undefined && productId !== made.productId)
       return failed(`The proposal is for another product: ${made.productId}.`);

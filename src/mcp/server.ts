@@ -1,16 +1,17 @@
 /**
  * A Model Context Protocol server: programs read and propose, people confirm in the console. None of its tools spends, writes or publishes. It is
- * independent of the sandbox and the console: it imports only the contract and pure helpers, and only its script imports it, so no page loads it.
+ * independent of the sandbox and the console: it imports only the contract and pure helpers, and only commands and servers import it, so no page loads
+ * it. `stdio` and `http` connect it to a client.
  *
  * It uses the low-level server of the official library, because the high-level one does not accept JSON Schemas such as the contract's.
  */
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation';
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { attemptStatus } from './attemptStatus';
 import { proposalTools } from './proposals';
-import { IssuedProposals } from './issuedProposals';
-import { type ServiceOptions, createAsk, type Reply, type Request, isReadOnly } from './service';
+import type { IssuedProposals } from './issuedProposals';
+import { type Ask, type Reply, type Request, isReadOnly } from './service';
 import { type ToolOutput, type Tool, limitOutput, failed, explainUnusable, withoutMarks } from './tool';
 import { hasSecret } from '../lib/secrets/secrets';
 import { withoutToken } from './withoutToken';
@@ -23,29 +24,40 @@ import { type TextValues, decodeText, encodeText, routeName } from '../contract/
 import { coerceFields } from './coerceFields';
 import { type OutputSchema, fitOutput, outputSchema } from './outputs';
 
-interface McpOptions extends ServiceOptions {
+interface ToolOptions {
   /** The origin of the console in which people open links. */
   consoleUrl: string;
+  /** The caller's, which no link may contain. */
+  token: string;
+  /** Where proposals are remembered. */
+  proposed: IssuedProposals;
+  /** Whether there is a tool that gets a new download address. */
+  mayMint: boolean;
+}
+
+/** The tools of a server, for a caller. */
+export function createTools({ consoleUrl, token, proposed, mayMint }: ToolOptions): readonly Tool[] {
+  const isFree = (text: string) => withoutToken(text, token) === text && !hasSecret(text);
+  const newId = () => proposed.createId(token);
+  const proposals = proposalTools({ consoleUrl, newId, now: Date.now, isFree, proposed });
+  return [...routeTools.filter(({ mints }) => mayMint || !mints), ...proposals, attemptStatus(proposed, token)];
+}
+
+interface ServerParts {
+  tools: readonly Tool[];
+  ask: Ask;
+  /** Cut out of everything that a tool returns. */
+  token: string;
   /** The package's, which the server gives as its own. */
   version: string;
 }
 
-/** The tools of a server. */
-export function createTools(consoleUrl: string, token: string): readonly Tool[] {
-  const isFree = (text: string) => withoutToken(text, token) === text && !hasSecret(text);
-  const proposed = new IssuedProposals();
-  const proposals = proposalTools({ consoleUrl, newId: () => crypto.randomUUID(), now: Date.now, isFree, proposed });
-  return [...routeTools, ...proposals, attemptStatus(proposed)];
-}
-
-/** Serves a client over a transport until it is closed. */
-export async function serveMcp(
-  transport: Transport,
-  { baseUrl, consoleUrl, token, version }: McpOptions,
-): Promise<void> {
-  const tools = createTools(consoleUrl, token);
-  const ask = createAsk({ baseUrl, token });
-  const server = new Server({ name: 'marketplace-console', version }, { capabilities: { tools: {} } });
+/** A server of the protocol with these tools, for one client. It serves once it is connected to a transport. */
+export function createServer({ tools, ask, token, version }: ServerParts): Server {
+  const server = new Server(
+    { name: 'marketplace-console', version },
+    { capabilities: { tools: {} }, jsonSchemaValidator: unusedValidator },
+  );
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: tools.map(({ name, title, description, inputSchema, outputSchema, mints = false }) => ({
       name,
@@ -67,8 +79,15 @@ export async function serveMcp(
     if (!tool) throw new RpcError(ErrorCode.InvalidParams, `No such tool: ${withoutToken(params.name, token)}`);
     return toResult(await callTool(() => tool.call(params.arguments ?? {}, ask, signal)), token);
   });
-  await server.connect(transport);
+  return server;
 }
+
+/** The library would make one with each server, for forms that servers show to people. This one shows none. */
+const unusedValidator: jsonSchemaValidator = {
+  getValidator: () => {
+    throw new TypeError('This server asks its client for nothing.');
+  },
+};
 
 /** Calls a tool; a failure becomes its output. */
 async function callTool(call: () => Promise<ToolOutput>): Promise<ToolOutput> {
@@ -114,7 +133,7 @@ function describeFailure(error: unknown): string {
 
 /** `seller.prepQuote` is the tool `seller_prepQuote`. */
 const routeTools: readonly Tool[] = endpointList
-  .filter(([, endpoint]) => isReadOnly(endpoint))
+  .filter(([, endpoint]) => isReadOnly(endpoint, true))
   .map(([id, endpoint]): Tool => {
     const input = withoutMarks(inputSchema(endpoint)) as Tool['inputSchema'];
     const output = outputSchema(endpoint.answer);

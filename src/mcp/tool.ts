@@ -78,6 +78,15 @@ function whenAgain(retryAfter: string): string {
   return `Retry-After: ${isSeconds ? `${retryAfter} ${retryAfter === '1' ? 'second' : 'seconds'}` : retryAfter.slice(0, 100)}`;
 }
 
+/** Made once for each schema: by URL, each message has tools of its own. */
+const inputSchemas = new WeakMap<z.ZodMiniObject, Tool['inputSchema']>();
+
+function toInputSchema(schema: z.ZodMiniObject): Tool['inputSchema'] {
+  const made = inputSchemas.get(schema) ?? (withoutMarks(toJsonSchema(schema, 'input')) as Tool['inputSchema']);
+  inputSchemas.set(schema, made);
+  return made;
+}
+
 type ToolTexts = Pick<Tool, 'name' | 'title' | 'description' | 'outputSchema'>;
 
 /** A tool whose input is checked by a schema before it is called. */
@@ -86,7 +95,7 @@ export function createTool<S extends z.ZodMiniObject>(
   schema: S,
   call: (input: z.infer<S>, ask: Ask, signal: AbortSignal) => Promise<ToolOutput>,
 ): Tool {
-  const inputSchema = withoutMarks(toJsonSchema(schema, 'input')) as Tool['inputSchema'];
+  const inputSchema = toInputSchema(schema);
   return {
     ...texts,
     inputSchema,

@@ -107,6 +107,7 @@ export const importRules: readonly Rule[] = [
       ['src/cli/a.ts', "import { b } from '../app/b';"],
       ['src/cli/a.ts', "import { createSandbox } from '../entries/sandbox';"],
       ['src/sandbox/adapters/a.ts', "import { listen } from '../../entries/node';"],
+      ['src/sandbox/adapters/agents.ts', "const handler = await import('../../mcp/http/handler');"],
     ],
     good: [
       ['src/entries/node.ts', "import { serveSandbox } from '../sandbox/adapters/node';"],
@@ -286,14 +287,14 @@ export const importRules: readonly Rule[] = [
     ],
   },
   {
-    name: 'nothing else imports the adapter for Cloudflare, and only its script imports the runtime that serves it here',
+    name: 'only the Worker’s entry imports the adapter for Cloudflare, and only its script imports the runtime that serves it here',
     findIssues: ({ path, text, imports }) => {
       if (path === 'package.json' && text.includes('"miniflare"')) return ['installs miniflare everywhere'];
       return imports
         .map(({ target }) => target)
         .filter(
           (target) =>
-            (target.startsWith(WORKER) && !path.startsWith(WORKER)) ||
+            (target.startsWith(WORKER) && !path.startsWith(WORKER) && path !== 'src/entries/worker.ts') ||
             (/^(?:miniflare|cloudflare:.*)$/.test(target) &&
               path !== 'scripts/workerd/workerd.mjs' &&
               !path.startsWith(WORKER)),
@@ -302,6 +303,7 @@ export const importRules: readonly Rule[] = [
     },
     bad: [
       ['src/sandbox/adapters/node.ts', "import { durableObjectStore } from './worker/durableObjectStore';"],
+      ['src/entries/node.ts', "import { createWorker } from '../sandbox/adapters/worker/worker';"],
       ['src/main.tsx', "await import('./sandbox/adapters/worker/worker');"],
       ['scripts/start.mjs', "import { Miniflare } from 'miniflare';"],
       ['src/sandbox/adapters/node.ts', "import { DurableObject } from 'cloudflare:workers';"],
@@ -309,6 +311,7 @@ export const importRules: readonly Rule[] = [
     ],
     good: [
       ['src/sandbox/adapters/worker/worker.ts', "import { getWorldObject } from './platform';"],
+      ['src/entries/worker.ts', "import { createWorker } from '../sandbox/adapters/worker/worker';"],
       ['scripts/workerd/workerd.mjs', "import { Miniflare } from 'miniflare';"],
       ['scripts/workerd/package.json', '{ "devDependencies": { "miniflare": "4.20260730.0" } }'],
     ],

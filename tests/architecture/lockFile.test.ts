@@ -17,7 +17,7 @@ function readPackages(folder: string): Record<string, Entry> {
 }
 
 /** Each is installed by itself. */
-const folders = ['', 'scripts/workerd/', 'tests/generators/', 'tests/package/tools/'];
+const folders = ['', 'scripts/workerd/', 'tests/generators/', 'tests/mcp/inspector/', 'tests/package/tools/'];
 
 /** Problems in a lock file's entries: each needs a version and a digest, and must have no URL. */
 function findIssues(packages: Record<string, Entry>): string[] {

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpointList } from '../../src/contract/endpoints';
 import { type Listening, listen } from '../../src/entries/node';
+import { IssuedProposals } from '../../src/mcp/issuedProposals';
 import { createTools } from '../../src/mcp/server';
 import { createAsk } from '../../src/mcp/service';
 import { withoutToken } from '../../src/mcp/withoutToken';
@@ -115,10 +116,15 @@ describe('a tool for agents', () => {
   });
   afterAll(() => listening.close());
   const token = createToken('seller', world);
-  const tools = createTools('http://localhost:5173', token);
+  const tools = createTools({
+    consoleUrl: 'http://localhost:5173',
+    token,
+    proposed: new IssuedProposals(),
+    mayMint: true,
+  });
 
   test.each(tools.map((tool) => [tool.name, tool] as const))('%s', async (_, tool) => {
-    const ask = createAsk({ baseUrl: listening.url, token });
+    const ask = createAsk({ baseUrl: listening.url, token, mayMint: true });
     const properties = Object.entries(
       (tool.inputSchema['properties'] ?? {}) as Record<string, { type?: unknown; format?: string }>,
     );
@@ -145,7 +151,7 @@ describe('a tool for agents', () => {
   });
 
   test.each(['prompt', 'reason', 'by'])('no link is created from a key in %s', async (field) => {
-    const ask = createAsk({ baseUrl: listening.url, token: createToken('buyer', world) });
+    const ask = createAsk({ baseUrl: listening.url, token: createToken('buyer', world), mayMint: true });
     const run = tools.find(({ name }) => name === 'propose_run');
     for (const { spelled, name } of canaries) {
       const input = { productId: packIds.support, model: 'openai:gpt-5.4-mini', by: 'Canary', [field]: spelled };

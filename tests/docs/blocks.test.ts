@@ -1,4 +1,6 @@
 /** Every code block of the documents is run, compiled, or read by what it is for: none is only believed. */
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiError } from '../../src/api/client/errors';
@@ -15,7 +17,7 @@ import { client, control, probeRoute, testSandbox } from '../../src/sandbox/test
 import { pollDelay } from '../../src/shared/read/polling';
 import { commitForm, pack } from '../support/packSeller';
 import { createTaip } from '../support/taip';
-import { readCommands, whyUnknown } from './commands';
+import { ports, readCommands, whyUnknown } from './commands';
 import { isRun, namedBlock, notInstalled, whyUntried } from './coverage';
 import { allBlocks, findBlock, findDocument, formatPlace, parseDocument, root } from './documents';
 import { runLines, shellFolder } from './shell';
@@ -237,16 +239,42 @@ describe('docs/testing.md', () => {
   });
 });
 
-test('the configuration of agents starts a command that exists, with variables that it reads', () => {
-  const { code } = namedBlock('agents');
-  const { mcpServers } = JSON.parse(code) as {
-    mcpServers: Record<string, { command: string; args: string[]; env: Record<string, string> }>;
+describe('the configuration of agents', () => {
+  const { mcpServers } = JSON.parse(namedBlock('agents').code) as {
+    mcpServers: Record<string, Partial<Started> & Partial<Linked>>;
   };
-  const reads = readFileSync(new URL('src/cli/agents.ts', root), 'utf8');
-  for (const { command, args, env } of Object.values(mcpServers)) {
+  interface Started {
+    command: string;
+    args: string[];
+    env: Record<string, string>;
+  }
+  interface Linked {
+    url: string;
+    headers: Record<string, string>;
+  }
+
+  test('has a line for each way, and one way in each', () => {
+    expect(Object.keys(mcpServers)).toEqual(['by-url', 'by-package', 'by-command']);
+  });
+
+  test.each(['by-package', 'by-command'])('%s starts a command that exists, with variables that it reads', (way) => {
+    const { command, args, env } = mcpServers[way] as Started;
+    const reads = readFileSync(new URL('src/cli/agents.ts', root), 'utf8');
     expect(readCommands([command, ...args].join(' ')).map(whyUnknown)).toEqual([undefined]);
     for (const name of Object.keys(env)) expect(reads).toMatch(new RegExp(`\\b${name}\\b`));
-  }
+  });
+
+  test('by-url is an address of the console, at which a client finds tools', async () => {
+    const { url, headers } = mcpServers['by-url'] as Linked;
+    expect(new URL(url).port).toBe(String(ports[0]));
+    const served = await listen({ port: 0, host: '127.0.0.1', products: 30 });
+    const client = new Client({ name: 'documents', version: '1' });
+    const at = new URL(new URL(url).pathname, served.url);
+    await client.connect(new StreamableHTTPClientTransport(at, { requestInit: { headers } }));
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain('propose_prep');
+    await client.close();
+    await served.close();
+  });
 });
 
 test('each line of the file of prompts is one', () => {

@@ -65,7 +65,7 @@ const tools = {
       '--retry-connrefused': 0,
     },
   },
-  npm: { options: { '--save-dev': 0, '-E': 0, '--silent': 0 } },
+  npm: { options: { '--save-dev': 0, '-E': 0, '--silent': 0, '--prefix': 1 } },
   vite: { commands: ['build', 'preview'], options: {} },
   vitest: { commands: ['run'], options: { '-u': 0 } },
   playwright: { commands: ['install', 'test'], options: { '--with-deps': 0, '--workers': 1 } },

@@ -13,6 +13,7 @@ import { PHRASE_ABOVE_POINTS } from '../../src/features/runs/evaluate/matrix/mat
 import { MAX_PROMPTS } from '../../src/features/runs/evaluate/prompts/promptRow';
 import { MAX_CHARACTERS as MAX_STATE_LINK } from '../../src/features/sandbox/state/stateLink';
 import { MAX_CHARACTERS as MAX_PROPOSAL } from '../../src/lib/proposal/proposalLink';
+import { httpBounds } from '../../src/mcp/http/handler';
 import { MAX_MESSAGE_BYTES } from '../../src/mcp/stdio/lines';
 import { idempotencyBounds } from '../../src/sandbox/adapters/idempotency/idempotency';
 import { archiveBytes } from '../../src/sandbox/artifact/archive';
@@ -114,7 +115,10 @@ const facts: readonly (readonly [document: string, text: string | RegExp])[] = [
   ['docs/agents.md', `at most ${count(MAX_PROPOSAL)} characters`],
   ['docs/agents.md', `up to ${numberIn('src/lib/proposal/proposalLink.ts', 'MAX_SKILLS')} |`],
   ['docs/agents.md', `up to ${kibibytes(numberIn('src/sandbox/adapters/listen.ts', 'MAX_HEAD_BYTES'))}`],
-  ['docs/agents.md', mebibytes(MAX_MESSAGE_BYTES)],
+  ['docs/agents.md', `a message can have ${mebibytes(MAX_MESSAGE_BYTES)}`],
+  ['docs/agents.md', `A message can have ${mebibytes(httpBounds.bodyBytes)}`],
+  ['docs/agents.md', `At most ${httpBounds.calls} messages`],
+  ['docs/agents.md', `at most ${seconds(httpBounds.callMs)}`],
   ['docs/agents.md', `\`http://localhost:${ports[0]}\` by default`],
 
   ['docs/console.md', `in ${MIN_COLUMNS} to ${MAX_COLUMNS} columns`],

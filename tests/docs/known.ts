@@ -5,6 +5,7 @@ import { ANY_METHOD, RouteMatcher } from '../../src/contract/schema/pathMatcher'
 import { browserOnlyRoutes } from '../../src/contract/browserOnly';
 import { endpointList } from '../../src/contract/endpoints';
 import { paths } from '../../src/paths';
+import { AGENTS_PATH } from '../../src/sandbox/adapters/agents';
 import { controlRoutes } from '../../src/sandbox/control/controlRoutes';
 import { STORAGE_ROUTE } from '../../src/sandbox/core/storageForm';
 import { retiredRoutes } from '../../src/sandbox/service/retiredRoutes';
@@ -73,6 +74,7 @@ for (const { method, path } of [...browserOnlyRoutes, ...retiredRoutes]) add(met
 add('POST', STORAGE_ROUTE.replace(/^POST /, ''));
 // What every server answers beside the routes.
 for (const path of ['/openapi.json', '/__sandbox/openapi.json', '/.well-known/api-catalog']) add('GET', path);
+add('POST', AGENTS_PATH);
 for (const path of Object.values(paths)) addresses.add(ANY_METHOD, path, path);
 
 interface CallRow {

@@ -1,12 +1,22 @@
-/** The MCP server as a process, a client of it, and valid input for its tools. */
+/** The MCP server, a client of it over each transport, and valid input for its tools. */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport, getDefaultEnvironment } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { fileURLToPath } from 'node:url';
 import { packIds } from '../../src/sandbox/catalog/packs/seedIds';
 import { ids } from '../../src/sandbox/testSupport';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-export const consoleUrl = 'http://localhost:5173';
+/** Where people open links of the server over stdio. */
+const consoleUrl = 'http://localhost:5173';
+
+/** How an agent reaches the server: as a process of its own, or at a running sandbox by URL. */
+export const transports = ['stdio', 'HTTP'] as const;
+export type TransportName = (typeof transports)[number];
+
+/** Where people open links of a server, for a service at this address. */
+export const getConsoleUrl = (transport: TransportName, baseUrl: string): string =>
+  transport === 'stdio' ? consoleUrl : baseUrl;
 
 /** The process of the server, for a service at this address; not started yet. */
 export const createProgram = (baseUrl: string, token: string | undefined) =>
@@ -23,13 +33,34 @@ export const createProgram = (baseUrl: string, token: string | undefined) =>
     stderr: 'pipe',
   });
 
-/** A client of a started server. @param report receives what the server writes besides the protocol */
-export async function connectProgram(baseUrl: string, token: string, report: (output: string) => void) {
-  const transport = createProgram(baseUrl, token);
-  transport.stderr?.on('data', (output: Buffer) => report(output.toString()));
+/** The client's end of Streamable HTTP, which reports each answer as it arrives. */
+export function createHttpTransport(baseUrl: string, token: string, report: (output: string) => void) {
+  const reporting = async (url: string | URL, init?: RequestInit) => {
+    const answer = await fetch(url, init);
+    report(JSON.stringify([...answer.headers]));
+    report(await answer.clone().text());
+    return answer;
+  };
+  const headers = { authorization: `Bearer ${token}` };
+  return new StreamableHTTPClientTransport(new URL('/mcp', baseUrl), { requestInit: { headers }, fetch: reporting });
+}
+
+/** A client of a started server. @param report receives what the server writes: over stdio, what is not of the protocol */
+export async function connectProgram(
+  transport: TransportName,
+  baseUrl: string,
+  token: string,
+  report: (output: string) => void,
+) {
   const client = new Client({ name: 'test', version: '1' });
-  await client.connect(transport);
-  return { client, transport };
+  if (transport === 'HTTP') {
+    await client.connect(createHttpTransport(baseUrl, token, report));
+    return { client, pid: undefined };
+  }
+  const program = createProgram(baseUrl, token);
+  program.stderr?.on('data', (output: Buffer) => report(output.toString()));
+  await client.connect(program);
+  return { client, pid: program.pid };
 }
 
 export const product = { id: ids.checkout };

@@ -1,7 +1,7 @@
 /** The MCP server with a client, for an account in the test file's own world of the sandbox. */
 import { expect } from 'vitest';
 import { type Listening, listen } from '../../src/entries/node';
-import { connectProgram } from './program';
+import { type TransportName, connectProgram } from './program';
 
 export interface Result {
   content: { type: string; text: string }[];
@@ -11,10 +11,10 @@ export interface Result {
 
 export type ProgramInWorld = Awaited<ReturnType<typeof programInWorld>>;
 
-/** @param world fresh in each file */
-export async function programInWorld(world: string, account = 'seller') {
+/** @param world fresh in each file, and for each transport */
+export async function programInWorld(transport: TransportName, world: string, account = 'seller') {
   const sandbox: Listening = await listen({ port: 0, host: '127.0.0.1', products: 30 });
-  const { client } = await connectProgram(sandbox.url, `txk_sandbox_${account}_${world}`, () => {});
+  const { client } = await connectProgram(transport, sandbox.url, `txk_sandbox_${account}_${world}`, () => {});
   /** Sends a JSON body. */
   const send = (path: string, body: object | undefined, method = 'POST', as = account) =>
     fetch(sandbox.url + path, {

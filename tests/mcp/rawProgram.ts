@@ -1,7 +1,8 @@
-/** The server for programs as a process that is written to byte by byte, for what no client of the protocol's library sends. */
+/** The server for programs without a client of the protocol's library, for what none sends: a process that is written to byte by byte, or a URL. */
 import { createInterface } from 'node:readline';
 import { root } from '../package/npm';
 import { start } from '../support/children';
+import type { TransportName } from './program';
 
 export interface Answer {
   id?: string | number | null;
@@ -44,5 +45,80 @@ export function rawProgram(baseUrl: string, token: string) {
       stdin.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`);
       return (await next()) as Answer;
     },
+  };
+}
+
+/** How a test sends messages over either transport. */
+export interface RawAgent {
+  /** Sends a message, or any other text, and reads its answer. */
+  ask: (message: string | object) => Promise<Answer | Answer[]>;
+  /** Sends a message that needs no answer. */
+  tell: (message: string | object) => Promise<void>;
+  stop: () => void;
+}
+
+export interface RawHttpAnswer {
+  status: number;
+  headers: Headers;
+  /** Undefined without a body. */
+  body: Answer | Answer[] | undefined;
+}
+
+const toText = (message: string | object) => (typeof message === 'string' ? message : JSON.stringify(message));
+
+/** Posts a message, or any other bytes, with these headers besides those of a client. */
+export async function post(
+  baseUrl: string,
+  token: string,
+  message: string | object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<RawHttpAnswer> {
+  const answer = await fetch(`${baseUrl}/mcp`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+      ...headers,
+    },
+    body: message instanceof Uint8Array ? (message as Uint8Array<ArrayBuffer>) : toText(message),
+  });
+  const text = await answer.text();
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: text === '' ? undefined : (JSON.parse(text) as Answer),
+  };
+}
+
+/** A way to send messages to the server of a sandbox. @param version of the protocol, which is agreed on if it is given */
+export async function rawAgent(
+  transport: TransportName,
+  baseUrl: string,
+  token: string,
+  version?: string,
+): Promise<RawAgent> {
+  if (transport === 'stdio') {
+    const program = rawProgram(baseUrl, token);
+    if (version !== undefined) await program.initialize(version);
+    return {
+      ask: program.ask,
+      tell: (message) => Promise.resolve(program.write(`${toText(message)}\r\n\r\n   \n`)),
+      stop: program.stop,
+    };
+  }
+  const headers: Record<string, string> = version === undefined ? {} : { 'mcp-protocol-version': version };
+  const send = (message: string | object) => post(baseUrl, token, message, headers);
+  return {
+    ask: async (message) => {
+      const { body } = await send(message);
+      if (body === undefined) throw new Error('It has no answer.');
+      return body;
+    },
+    tell: async (message) => {
+      const { status, body } = await send(message);
+      if (status !== 202 || body !== undefined) throw new Error(`It is answered with ${status}.`);
+    },
+    stop: () => undefined,
   };
 }

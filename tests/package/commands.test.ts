@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -112,13 +113,24 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the server for agents', () => {
-  test('answers the protocol’s own client about the sandbox of the package, and prints no token', async () => {
-    const { url } = await serving(['sandbox', '--port', '0']);
+  const overStdio = (url: string) => {
     const env = { ...(shellEnv as Record<string, string>), API_TOKEN: token };
     const args = [command, 'mcp', '--api', url];
-    const transport = new StdioClientTransport({ command: process.execPath, args, cwd: project, env, stderr: 'pipe' });
+    return new StdioClientTransport({ command: process.execPath, args, cwd: project, env, stderr: 'pipe' });
+  };
+  const byUrl = (url: string) =>
+    new StreamableHTTPClientTransport(new URL('/mcp', url), {
+      requestInit: { headers: { authorization: `Bearer ${token}` } },
+    });
+
+  test.each([
+    ['over stdio', ['sandbox'], overStdio],
+    ['by URL, of the sandbox', ['sandbox'], byUrl],
+    ['by URL, of the console', [], byUrl],
+  ] as const)('%s answers the protocol’s own client, and prints no token', async (_, serves, connect) => {
+    const { url } = await serving([...serves, '--port', '0']);
     const client = new Client({ name: 'test', version: '1' });
-    await client.connect(transport);
+    await client.connect(connect(url));
     onTestFinished(() => client.close());
     expect(client.getServerVersion()).toMatchObject({
       name: 'marketplace-console',

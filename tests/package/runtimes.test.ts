@@ -44,6 +44,13 @@ const inside = await createSandbox({ strict: true }).fetch(new Request('http://s
 const { url, close } = await listen({ host: '127.0.0.1' });
 const served = await fetch(url + '/api/seller/products', { headers });
 console.log(inside.status, served.status, (await inside.json()).total === (await served.json()).total);
+const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'seller_products' } };
+const asked = await fetch(url + '/mcp', {
+  method: 'POST',
+  headers: { ...headers, 'content-type': 'application/json' },
+  body: JSON.stringify(message),
+});
+console.log(asked.status, (await asked.json()).result.isError ?? false);
 await close();
 `,
   );
@@ -56,9 +63,9 @@ await close();
 });
 
 describe.each(runtimes)('on %s', (_, program, before) => {
-  test('a sandbox answers in process and served', async () => {
+  test('a sandbox answers in process and served, agents too', async () => {
     const { stdout } = await runIn(project, program, [...before, 'smoke.mjs']);
-    expect(stdout).toBe('200 200 true\n');
+    expect(stdout).toBe('200 200 true\n200 false\n');
   });
 
   test('require gives the entries', async () => {

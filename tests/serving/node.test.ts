@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { agents } from '../../src/cli/serve';
 import { listen } from '../../src/entries/node';
 import { serveConsole } from '../../src/sandbox/adapters/serve';
 import { temporaryFolder } from '../support/children';
@@ -26,7 +27,9 @@ describe('the console', () => {
   writeFileSync(join(dist.path, '.build-hash'), 'x');
   writeFileSync(join(dist.path, 'index.html'), '<!doctype html><script src="/assets/app-1a2b.js"></script>');
   afterAll(dist.remove);
-  const { everywhere, cuts, files } = registerCases(serving(() => serveConsole({ ...address, dist: dist.path })));
+  const { everywhere, cuts, files } = registerCases(
+    serving(() => serveConsole({ ...address, dist: dist.path, agents })),
+  );
   everywhere();
   cuts();
   files();

@@ -226,6 +226,9 @@ export function registerCases(url: () => string) {
         ['a page that hides its origin', '/api/catalog/filters', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
         ['an image on a foreign page', '/__sandbox/images/1', { 'sec-fetch-site': 'cross-site' }],
         ['a document, for a foreign page', '/openapi.json', { origin: 'https://evil.example' }],
+        ['agents, for a foreign page', '/mcp', { origin: 'https://evil.example' }],
+        ['agents, for a page whose name points here', '/mcp', { host: 'evil.example' }],
+        ['agents, for a script of a foreign page', '/mcp', { 'sec-fetch-site': 'cross-site' }],
       ])('not %s', async (_, path, headers) => {
         const answer = await at(path, { headers });
         expect(getCode(answer)).toEqual([403, 'FORBIDDEN']);
@@ -282,6 +285,78 @@ export function registerCases(url: () => string) {
       test('not a head that is longer than that of a service may be', async () => {
         const { status, headers } = await at('/__sandbox', { headers: { 'x-long': 'x'.repeat(17_000) } });
         expect([status, headers['content-type']]).toEqual([431, 'application/json']);
+      });
+    });
+
+    describe('agents by URL', () => {
+      const asAgent = (headers: Record<string, string> = {}) => ({
+        authorization: `Bearer ${createToken('seller', 'agents')}`,
+        accept: 'application/json, text/event-stream',
+        'content-type': 'application/json',
+        ...headers,
+      });
+      const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
+      const post = (body: string, headers = asAgent()) => at('/mcp', { method: 'POST', headers, body });
+      const call = async (name: string, input: object) => {
+        const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } };
+        const { status, body } = await post(JSON.stringify(message));
+        expect(status).toBe(200);
+        return (JSON.parse(body.toString()) as { result: { structuredContent?: Record<string, unknown> } }).result;
+      };
+
+      test('read the world of their token, which logs it', async () => {
+        const { structuredContent } = await call('seller_product', { id: ids.checkout });
+        expect(structuredContent).toMatchObject({ id: ids.checkout });
+        expect((await state('agents')).requests).toMatchObject([
+          { route: 'GET /api/seller/products/:id', status: 200 },
+        ]);
+      });
+
+      test('get links to the origin that they ask at, and whoever made a proposal is told of it', async () => {
+        const input = { productId: ids.checkout, tier: 'verified_listing', by: 'Bot' };
+        const { structuredContent } = await call('propose_prep', input);
+        const { link, proposalId } = structuredContent as { link: string; proposalId: string };
+        expect(new URL(link).origin).toBe(new URL(url()).origin);
+        const status = await call('attempt_status', { proposalId });
+        expect(status.structuredContent).toMatchObject({ proposalId, verdict: 'none' });
+        expect(await held('agents')).toBe(0);
+      });
+
+      test.each<[string, string, Record<string, string>, number, Record<string, string>]>([
+        ['without a token', 'POST', { authorization: '' }, 401, { 'www-authenticate': 'Bearer' }],
+        ['to read a stream', 'GET', {}, 405, { allow: 'POST, OPTIONS' }],
+        ['to end a session', 'DELETE', {}, 405, { allow: 'POST, OPTIONS' }],
+        ['in a form of a page', 'POST', { 'content-type': 'text/plain' }, 415, {}],
+        ['in an unknown version', 'POST', { 'mcp-protocol-version': '2099-01-01' }, 400, {}],
+      ])('are refused %s', async (_, method, headers, status, answerHeaders) => {
+        const answer = await at('/mcp', {
+          method,
+          headers: asAgent(headers),
+          ...(method === 'POST' && { body: ping }),
+        });
+        expect([answer.status, answer.headers]).toEqual([status, expect.objectContaining(answerHeaders)]);
+        expect(JSON.parse(answer.body.toString())).toMatchObject({ jsonrpc: '2.0', id: null });
+      });
+
+      test('are refused with a body of more than 1 MiB, also of unknown length, and then go on', async () => {
+        const long = ping.replace('{', `{"x":"${'x'.repeat(1_048_576)}",`);
+        expect((await post(long)).status).toBe(413);
+        const streamed: RequestInit & { duplex: 'half' } = {
+          method: 'POST',
+          headers: asAgent(),
+          body: new Blob([long]).stream(),
+          duplex: 'half',
+        };
+        expect((await fetch(`${url()}/mcp`, streamed)).status).toBe(413);
+        expect(JSON.parse((await post(ping)).body.toString())).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
+      });
+
+      test('may be pages on loopback', async () => {
+        const headers = { origin: 'http://localhost:3000' };
+        const preflight = await at('/mcp', { method: 'OPTIONS', headers });
+        expect(preflight.headers['access-control-allow-headers']).toContain('mcp-protocol-version');
+        const answer = await post(ping, asAgent(headers));
+        expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([200, headers.origin]);
       });
     });
 

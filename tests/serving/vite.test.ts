@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { createServer, preview } from 'vite';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { agents } from '../../src/cli/serve';
 import { sandboxPlugin } from '../../src/sandbox/adapters/vitePlugin';
 import { registerCases } from './table';
 
@@ -15,14 +16,17 @@ describe.each([
     async () => {
       const vite = await createServer({
         ...quiet,
-        plugins: [sandboxPlugin()],
+        plugins: [sandboxPlugin(undefined, undefined, undefined, agents)],
         optimizeDeps: { noDiscovery: true },
         server: { ...address, watch: null },
       });
       return vite.listen();
     },
   ],
-  ['preview', () => preview({ ...quiet, plugins: [sandboxPlugin()], preview: address })],
+  [
+    'preview',
+    () => preview({ ...quiet, plugins: [sandboxPlugin(undefined, undefined, undefined, agents)], preview: address }),
+  ],
 ])('%s', (_, start) => {
   let server: Awaited<ReturnType<typeof start>>;
   beforeAll(async () => {

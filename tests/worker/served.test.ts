@@ -1,6 +1,7 @@
 /** What the adapter for Cloudflare answers besides the worlds: to whom, the console's files, and its access token. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/sandbox/world/tokens';
+import { ids } from '../../src/sandbox/testSupport';
 import { sendRequest } from '../../src/sandbox/adapters/testSupport';
 import { workerd } from '../support/workerd';
 
@@ -59,6 +60,19 @@ describe('who is answered', () => {
     // Whoever has the URL needs no access token.
     const download = await ask(new URL(url).pathname, { headers: { host: 'console.example' } });
     expect([download.status, download.headers['content-type']]).toEqual([200, 'application/zip']);
+  });
+
+  test('so are agents at it, who need no access token: their links lead there', async () => {
+    const input = { productId: ids.checkout, tier: 'smoke_scan', by: 'Bot' };
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'propose_prep', arguments: input } };
+    const headers = {
+      host: 'console.example',
+      authorization: `Bearer ${createToken('seller', 'agents')}`,
+      'content-type': 'application/json',
+    };
+    const { body } = await ask('/mcp', { method: 'POST', headers, body: JSON.stringify(message) });
+    const { result } = JSON.parse(body.toString()) as { result: { structuredContent: { link: string } } };
+    expect(new URL(result.structuredContent.link).origin).toBe(PUBLIC);
   });
 });
 

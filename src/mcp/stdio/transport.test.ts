@@ -1,47 +1,8 @@
-/** Whatever is sent, each request is answered once. No tool is called, so no request reaches a service. */
+/** Whatever is sent, each request is answered once. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
-import { serveMcp } from '../server';
-import { LineTransport } from './transport';
-
-interface Answer {
-  id: unknown;
-  result?: unknown;
-  error?: { code: number; message: string };
-}
-
-/** What the server says to these lines. */
-async function answersTo(lines: readonly string[]): Promise<Answer[]> {
-  const written: string[] = [];
-  const input = async function* () {
-    for (const line of lines) yield Promise.resolve(new TextEncoder().encode(`${line}\n`));
-  };
-  const transport = new LineTransport(input(), (line) => written.push(line));
-  const where = { baseUrl: 'http://localhost', consoleUrl: 'http://localhost', token: 'none', version: '1.0.0' };
-  await serveMcp(transport, where);
-  await transport.ended;
-  return written.flatMap((line) => JSON.parse(line) as Answer | Answer[]);
-}
-
-const anything = fc.jsonValue({ maxDepth: 2 });
-const params = fc.oneof(
-  anything,
-  fc.record({ name: anything, arguments: anything, _meta: anything, task: anything }, { requiredKeys: [] }),
-  fc.record({
-    protocolVersion: fc.constantFrom('2025-03-26', '1', null),
-    capabilities: anything,
-    clientInfo: anything,
-  }),
-);
-const method = fc.oneof(
-  fc.constantFrom('ping', 'tools/list', 'tools/call', 'initialize', 'resources/list', 'logging/setLevel', 'tasks/get'),
-  anything,
-);
-const message = fc.record(
-  { jsonrpc: fc.oneof({ weight: 5, arbitrary: fc.constant('2.0') }, anything), method, params, extra: anything },
-  { requiredKeys: ['method'] },
-);
+import { answersTo, message } from '../../../tests/mcp/randomMessages';
 
 test('each message with an id gets one answer, in plain words', async () => {
   await fc.assert(

@@ -8,10 +8,7 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode, type JSONRPCMessage, type RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { type Line, LineSplitter, MAX_MESSAGE_BYTES } from './lines';
-import { type Incoming, readRequestId, readMessage } from './message';
-
-/** The only version of the protocol with batches: they came with it, and the next one removed them. */
-const BATCHING = '2025-03-26';
+import { BATCHING_VERSION, type Incoming, errorAnswer, readBatched, readMessage, readRequestId } from '../message';
 
 /** A batch is answered together. */
 interface Exchange {
@@ -116,15 +113,12 @@ export class LineTransport implements Transport {
   #takeBatch(messages: readonly unknown[]): void {
     if (messages.length === 0) {
       this.#say(errorAnswer(null, ErrorCode.InvalidRequest, 'A batch must not be empty.'));
-    } else if (this.#version === BATCHING) {
-      this.#deliver(
-        messages.map((message) => withoutInitialize(readMessage(message))),
-        true,
-      );
+    } else if (this.#version === BATCHING_VERSION) {
+      this.#deliver(messages.map(readBatched), true);
     } else {
       const agreed =
         this.#version === undefined ? 'no version is agreed yet' : `the agreed version is ${this.#version}`;
-      const why = `Only version ${BATCHING} of the protocol supports batches, and ${agreed}. Send one message per line.`;
+      const why = `Only version ${BATCHING_VERSION} of the protocol supports batches, and ${agreed}. Send one message per line.`;
       // One answer per id, so that no request waits; at least one answer.
       const ids = messages.map((message) => readRequestId((message as { id?: unknown } | null)?.id));
       const answeredIds = ids.filter((id) => id !== null);
@@ -211,12 +205,6 @@ export class LineTransport implements Transport {
   }
 }
 
-const errorAnswer = (id: RequestId | null, code: number, message: string) => ({
-  jsonrpc: '2.0',
-  id,
-  error: { code, message },
-});
-
 /** An answer, or why it cannot be sent: a service's answer may be nested too deeply to serialize. */
 function writable(id: RequestId, answer: object): object {
   try {
@@ -225,17 +213,6 @@ function writable(id: RequestId, answer: object): object {
   } catch {
     return errorAnswer(id, ErrorCode.InternalError, 'The response is nested too deeply.');
   }
-}
-
-/** A version must be agreed before there are batches. */
-function withoutInitialize(message: Incoming): Incoming {
-  if (message.kind !== 'request' || message.method !== 'initialize') return message;
-  return {
-    kind: 'refused',
-    id: message.id,
-    code: ErrorCode.InvalidRequest,
-    why: 'initialize must not be part of a batch.',
-  };
 }
 
 function parsed(text: string): unknown {

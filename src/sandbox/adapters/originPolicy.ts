@@ -4,7 +4,8 @@
  * Host, for every request: loopback names, the configured host, and the host of the public origin with its own port only. Any other
  * name may belong to a foreign page whose DNS points at this machine (DNS rebinding).
  *
- * `/api`, `/__sandbox`, `/__storage`, `/openapi.json` and `/.well-known/api-catalog`, by what the browser says about the page that sent a request:
+ * `/api`, `/__sandbox`, `/__storage`, `/mcp`, `/openapi.json` and `/.well-known/api-catalog`, by what the browser says about the page that sent a
+ * request. For `/mcp` its protocol demands the same: an unknown `Origin` gets 403.
  *
  * | Origin                        | Sec-Fetch-Site           |                                                       |
  * |-------------------------------|--------------------------|-------------------------------------------------------|
@@ -62,9 +63,9 @@ export const headTooLong: Refusal = {
     "The request's address and headers are too long. If you followed a link, it was changed on the way. Ask for a new one.",
 };
 
-/** Whether a URL as Node gives it (path and query) is under `/api`, `/__sandbox` or `/__storage`, or the address of a document. */
+/** Whether a URL as Node gives it (path and query) is under `/api`, `/__sandbox`, `/__storage` or `/mcp`, or the address of a document. */
 export function isSandboxPath(url: string | undefined): boolean {
-  return isDocumentPath(url, true) || /^\/(api|__sandbox|__storage)(\/|\?|$)/.test(url ?? '');
+  return isDocumentPath(url, true) || /^\/(api|__sandbox|__storage|mcp)(\/|\?|$)/.test(url ?? '');
 }
 
 interface PolicyOptions {

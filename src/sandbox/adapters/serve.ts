@@ -7,6 +7,7 @@ import { describeSystemError } from '../../lib/files/systemError';
 import { logError } from '../../lib/secrets/logError';
 import type { WorldStore } from '../history/worldStore';
 import { type Sandbox, type SandboxOptions, createSandbox } from '../service/sandbox';
+import { type Agents, type AgentsService, inProcess, overNetwork } from './agents';
 import { builtFiles } from './builtFiles';
 import { compressed } from './compressed';
 import { consoleFiles } from './consoleFiles';
@@ -29,6 +30,8 @@ interface SandboxSettings {
   requireStore?: boolean | undefined;
   /** The value of the seed for new worlds, from `readSeedFile`; the built-in seed by default. */
   seed?: unknown;
+  /** Answers agents by URL. By default nothing does. */
+  agents?: Agents | undefined;
 }
 
 export interface ConsoleOptions extends SandboxSettings {
@@ -50,18 +53,28 @@ export async function serveConsole(options: ConsoleOptions & { port: number }): 
 
 /** The request handler of a console, wherever it listens. Throws without a build. */
 export function consoleAnswers(options: ConsoleOptions): { answer: RequestListener; stop: () => Promise<void> } {
-  const { host = 'localhost', dist, apiBaseUrl, connectTo = [], publicOrigin, storeDir, requireStore } = options;
+  const {
+    host = 'localhost',
+    dist,
+    apiBaseUrl,
+    connectTo = [],
+    publicOrigin,
+    storeDir,
+    requireStore,
+    agents,
+  } = options;
   // `/api` has the page's own origin in either case; only the storage of a real service may have another.
   const live = apiBaseUrl ? servedLive(readBaseUrl(apiBaseUrl), connectTo) : undefined;
   const file = builtFiles(dist, live);
   const behind = apiBaseUrl
-    ? { answer: serviceAnswers(passThrough(apiBaseUrl)), close: undefined }
+    ? { answer: serviceAnswers(passThrough(apiBaseUrl)), asked: overNetwork(readBaseUrl(apiBaseUrl)), close: undefined }
     : sandboxIn(options);
   const { once, stop } = nodeIdempotency(storeDir, requireStore);
   const serve = pipeline({
     policy: originPolicy(host, { publicOrigin }),
     once,
     answer: behind.answer,
+    agents: agents?.(behind.asked),
     files: consoleFiles({ host, headers: securityHeaders(connectTo), file }),
     publicOrigin,
   });
@@ -76,11 +89,12 @@ export function consoleAnswers(options: ConsoleOptions): { answer: RequestListen
 
 /** Serves the sandbox alone on a port. */
 export function serveSandbox(settings: SandboxSettings & { port: number }): Promise<RunningServer> {
-  const { port, host = 'localhost', storeDir, requireStore } = settings;
+  const { port, host = 'localhost', storeDir, requireStore, agents } = settings;
   const policy = originPolicy(host, { allIsApi: true });
-  const { answer, close } = sandboxIn(settings);
+  const { answer, asked, close } = sandboxIn(settings);
   const { once, stop } = nodeIdempotency(storeDir, requireStore);
-  return listen(nodeListener(pipeline({ policy, once, answer })), port, host, async () => {
+  const serve = pipeline({ policy, once, answer, agents: agents?.(asked) });
+  return listen(nodeListener(serve), port, host, async () => {
     stop();
     await close();
   });
@@ -89,11 +103,13 @@ export function serveSandbox(settings: SandboxSettings & { port: number }): Prom
 /** The answers of a sandbox that stores its worlds in a folder, if one is given. */
 function sandboxIn({ products, storeDir, requireStore, seed }: SandboxSettings): {
   answer: Answer;
+  /** As agents ask it. */
+  asked: AgentsService;
   close: () => Promise<void>;
 } {
   const worldStore = storeDir ? openWorldFiles(storeDir, requireStore) : undefined;
   const answer = compressed(sandboxAnswers(createLiveSandbox(products, worldStore, seed)));
-  return { answer, close: async () => worldStore?.close() };
+  return { answer, asked: inProcess(answer), close: async () => worldStore?.close() };
 }
 
 /** A sandbox for use, not tests: it runs in real time. `worldStore` stores its worlds, `seed` is for new ones. */

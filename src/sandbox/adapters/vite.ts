@@ -12,7 +12,7 @@ import { type PipelineSteps, pipeline } from './pipeline';
 import { isPageLoad, redirectToPrintedName } from './printedName';
 import { writeAnswer } from './writeAnswer';
 
-interface BeforeVite extends Pick<PipelineSteps, 'once' | 'answer'> {
+export interface BeforeVite extends Pick<PipelineSteps, 'once' | 'answer' | 'agents'> {
   /** The host that the server listens on. */
   host: string;
   /** Headers of the page and of all files. */
@@ -20,14 +20,17 @@ interface BeforeVite extends Pick<PipelineSteps, 'once' | 'answer'> {
 }
 
 /** Runs before Vite's own middlewares, which check Host less strictly and answer preflights. Returns what runs after them. */
-export function serveBeforeVite(middlewares: Connect.Server, { host, headers, once, answer }: BeforeVite): () => void {
+export function serveBeforeVite(
+  middlewares: Connect.Server,
+  { host, headers, once, answer, agents }: BeforeVite,
+): () => void {
   const redirected = redirectToPrintedName(host);
   const policy = originPolicy(host, { development: true });
   const files: PipelineSteps['files'] = async (_, head) => {
     const worker = answerForeignWorker(head, true);
     return worker ? withHeaders(worker, headers) : redirected(head);
   };
-  const listener = nodeListener(pipeline({ policy, once, answer, files }));
+  const listener = nodeListener(pipeline({ policy, once, answer, agents, files }));
   middlewares.use((incoming, outgoing, next) =>
     listener(incoming, outgoing, () => {
       for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);

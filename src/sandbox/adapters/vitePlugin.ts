@@ -5,6 +5,8 @@ import type { Duplex } from 'node:stream';
 import type { Plugin, ViteDevServer } from 'vite';
 import { securityHeaders } from '../../lib/csp';
 import { logError } from '../../lib/secrets/logError';
+import { readBaseUrl } from '../../lib/connection';
+import { type Agents, inProcess, overNetwork } from './agents';
 import { compressed } from './compressed';
 import { errorAnswer } from './errorAnswers';
 import type { Answer } from './idempotency/idempotency';
@@ -14,23 +16,30 @@ import { originPolicy } from './originPolicy';
 import { passThrough } from './passThrough';
 import { sandboxAnswers, serviceAnswers } from './pipeline';
 import { nodeIdempotency, getLiveOptions, createLiveSandbox } from './serve';
-import { serveBeforeVite } from './vite';
+import { type BeforeVite, serveBeforeVite } from './vite';
 
 /**
  * Answers `/api` and `/__sandbox`. An edit of the sandbox takes effect with the next request. `products` is the size of the catalog, `storeDir` the
- * folder that stores the worlds of the development server (also across edits), and `seed` the seed value for new worlds.
+ * folder that stores the worlds of the development server (also across edits), `seed` the seed value for new worlds, and `agents` answers agents by URL.
  */
-export const sandboxPlugin = (products?: number, storeDir?: string, seed?: unknown): Plugin =>
+export const sandboxPlugin = (products?: number, storeDir?: string, seed?: unknown, agents?: Agents): Plugin =>
   answering({
     inDevelopment: (server) => freshest(server, products, storeDir, seed),
     inPreview: () => compressed(sandboxAnswers(createLiveSandbox(products, undefined, seed))),
     storeDir,
+    toAgents: (answer) => agents?.(inProcess(answer)),
   });
 
 /** Forwards `/api` to the service at this address; `connectTo` are the origins that the page may call in addition to its own. */
-export function passThroughPlugin(baseUrl: string, connectTo: readonly string[] = [], storeDir?: string): Plugin {
+export function passThroughPlugin(
+  baseUrl: string,
+  connectTo: readonly string[] = [],
+  storeDir?: string,
+  agents?: Agents,
+): Plugin {
   const answer = () => serviceAnswers(passThrough(baseUrl));
-  return answering({ inDevelopment: answer, inPreview: answer, storeDir, connectTo });
+  const toAgents = () => agents?.(overNetwork(readBaseUrl(baseUrl)));
+  return answering({ inDevelopment: answer, inPreview: answer, storeDir, toAgents, connectTo });
 }
 
 interface Answering {
@@ -38,6 +47,8 @@ interface Answering {
   inPreview: () => Answer;
   /** The folder of the idempotency keys, which must survive when Vite restarts its server because its configuration changed. */
   storeDir: string | undefined;
+  /** What answers agents, who ask through `answer` or a service elsewhere. */
+  toAgents: (answer: Answer) => BeforeVite['agents'];
   connectTo?: readonly string[];
 }
 
@@ -46,7 +57,7 @@ interface Answering {
  * script, so both get a nonce that lasts as long as the server. Trusted Types, which a build sets in its page, are left out, because Vite's error
  * overlay writes markup. `'self'` covers Vite's websocket, which is on the same port.
  */
-function answering({ inDevelopment, inPreview, storeDir, connectTo = [] }: Answering): Plugin {
+function answering({ inDevelopment, inPreview, storeDir, toAgents, connectTo = [] }: Answering): Plugin {
   const nonce = randomBytes(16).toString('base64url');
   // One step for all servers of the plugin: when Vite restarts its server, it creates the next one before it closes the previous one.
   const { once } = nodeIdempotency(storeDir);
@@ -62,13 +73,15 @@ function answering({ inDevelopment, inPreview, storeDir, connectTo = [] }: Answe
       server.httpServer?.prependListener('upgrade', (incoming: IncomingMessage, socket: Duplex) => {
         if (policy(incoming)) socket.destroy();
       });
-      return serveBeforeVite(server.middlewares, { host, headers, once, answer: inDevelopment(server) });
+      const answer = inDevelopment(server);
+      return serveBeforeVite(server.middlewares, { host, headers, once, answer, agents: toAgents(answer) });
     },
     configurePreviewServer(server) {
       const host = toHost(server.config.preview.host);
       const headers = securityHeaders(connectTo);
       prepareServer(server.httpServer as Server);
-      return serveBeforeVite(server.middlewares, { host, headers, once, answer: inPreview() });
+      const answer = inPreview();
+      return serveBeforeVite(server.middlewares, { host, headers, once, answer, agents: toAgents(answer) });
     },
   };
 }

@@ -114,13 +114,13 @@ export function toResponse(reply: Reply, request: Request, origin: Origin | null
   return new Response(bytes, { status: reply.status, headers });
 }
 
-/** Answers a CORS preflight, allowing only pages served on loopback. */
-export function preflight(request: Request): Response {
+/** Answers a CORS preflight, allowing only pages served on loopback. @param more headers that they may send besides those of the service */
+export function preflight(request: Request, more: readonly string[] = []): Response {
   const headers: Record<string, string> = {};
   if (allowLoopback(request, headers)) {
     headers['access-control-allow-methods'] = 'GET, POST, PUT, PATCH, DELETE';
-    headers['access-control-allow-headers'] =
-      `authorization, content-type, ${PROVIDER_KEY_HEADER}, ${NORMALIZATION_HEADER}`;
+    const allowed = ['authorization', 'content-type', PROVIDER_KEY_HEADER, NORMALIZATION_HEADER, ...more];
+    headers['access-control-allow-headers'] = allowed.join(', ');
     headers['access-control-max-age'] = '600';
   }
   return new Response(null, { status: 204, headers });

@@ -1,6 +1,6 @@
 /**
  * Reads a client's message: a request, a notification or an answer, or a sentence about what is wrong with it. The protocol's library silently drops
- * messages that are not JSON-RPC, and answers invalid `params` with a validator's dump, so both are validated here.
+ * messages that are not JSON-RPC, and answers invalid `params` with a validator's dump, so both are validated here, for each transport.
  */
 import {
   CallToolRequestSchema,
@@ -11,8 +11,8 @@ import {
   type RequestId,
   RequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { fieldIssues } from '../../contract/issues';
-import { parseContext } from '../../contract/schema/zod';
+import { fieldIssues } from '../contract/issues';
+import { parseContext } from '../contract/schema/zod';
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -22,6 +22,9 @@ export type Incoming =
   /** An answer to a request of the server, which sends none. */
   | { kind: 'answer' }
   | { kind: 'refused'; id: RequestId | null; code: number; why: string };
+
+/** The only version of the protocol with batches: they came with it, and the next one removed them. */
+export const BATCHING_VERSION = '2025-03-26';
 
 /** By request that is served. For any other, the library itself answers that it is unknown, if its params fit. */
 const schemas = new Map(
@@ -48,6 +51,20 @@ export function readMessage(value: unknown): Incoming {
   const why = unfit(method, params ?? value['params']);
   if (why !== undefined) return { kind: 'refused', id: answerId, code: ErrorCode.InvalidParams, why };
   return { kind: 'request', id: answerId, method, params };
+}
+
+/** An error as the protocol writes it. */
+export const errorAnswer = (id: RequestId | null, code: number, message: string) => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code, message },
+});
+
+/** A message of a batch, read. A version must be agreed before there are batches. */
+export function readBatched(value: unknown): Incoming {
+  const message = readMessage(value);
+  if (message.kind !== 'request' || message.method !== 'initialize') return message;
+  return refused(message.id, 'initialize must not be part of a batch.');
 }
 
 const refused = (id: RequestId | null, why: string): Incoming => ({
