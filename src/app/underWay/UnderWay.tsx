@@ -147,7 +147,7 @@ function NotifyMe() {
 }
 
 const notifyTexts = {
-  off: 'A notification of the browser when something ends.',
+  off: 'Your browser can tell you when something ends.',
   on: 'You’re notified when something ends.',
   blocked: 'Your browser blocks notifications of this site. You can allow them in its settings.',
   withdrawn: 'Your browser no longer allows notifications of this site.',
