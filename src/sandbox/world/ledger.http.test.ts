@@ -10,6 +10,8 @@ import { client, control, ids, testSandbox, prepRoute } from '../testSupport';
 
 const SEQUENCES = cases(1_000, 20);
 const payers = ['seller', 'broke'] as const;
+/** Of the version before, in the seed: its report fails, and another price was paid for it. */
+const seededPrep = '9e900000-0000-4000-8000-000000000009';
 const products = [ids.checkout, ids.korean, ids.auditFails, ids.workFails, ids.agentPack] as const;
 
 const start = fc.record({
@@ -100,7 +102,7 @@ function trackWorld(sandbox: ReturnType<typeof testSandbox>, name: string) {
       const started = admitted.filter(({ body }) => body.prep !== undefined);
       expect(new Set(started.map(({ body }) => body.prep.id)).size).toBeLessThanOrEqual(1);
       for (const { body } of started) expect(body.prep.id).toBe(prep?.id);
-      if (!prep || known.has(prep.id)) continue;
+      if (!prep || prep.id === seededPrep || known.has(prep.id)) continue;
       expect(stale).toBe('no');
       expect(prep.points).toBe(quotes.get(id)!.expectedPoints);
       const payer = paid.get(prep.id)!;
