@@ -8,7 +8,7 @@ import { matrixContext } from '../../features/runs/evaluate/matrix/context';
 import { readEvaluations } from './evaluations';
 import { Follower } from './follower';
 import { followPermission, notifyEnded } from './notifications';
-import { serviceReads } from './readService';
+import { hasVersion, serviceReads } from './readService';
 import { markEndsSeen } from './trackWork';
 import { followUploads, isUploading } from './uploads';
 import { WorkStore } from './workStore';
@@ -45,7 +45,7 @@ export function followWork(onOpen: (to: string) => void): () => void {
   addEventListener('storage', ({ key }) => WorkStore.concerns(key) && store.reload(), { signal });
   const leave = [
     followPermission(),
-    followUploads({ mutations: queryClient.getMutationCache(), store, tabLock, scope, now: clock.now }),
+    followUploads({ mutations: queryClient.getMutationCache(), store, tabLock, scope, now: clock.now, hasVersion }),
     followWorkload(),
     follower.start(),
   ];

@@ -10,6 +10,7 @@ import { lacksPermission } from '../../api/resources/permissions';
 import { readPrepSnapshot } from '../../api/resources/seller/prep';
 import { sellerProductQuery } from '../../api/resources/seller/products';
 import { sellerReportQuery } from '../../api/resources/seller/report';
+import { findVersion } from '../../api/resources/seller/versions';
 import { tokenStatusQuery } from '../../api/resources/token';
 import type { Snapshot } from '../../api/resources/subject';
 import { sameId } from '../../lib/ids';
@@ -58,6 +59,12 @@ async function readVerdict(productId: string): Promise<ReturnType<typeof getStag
   if (lacksPermission(permissions, 'seller_report:read')) return 'unknown';
   const report = await queryClient.fetchQuery({ ...sellerReportQuery(productId), staleTime: 0 });
   return report?.kind ?? 'unknown';
+}
+
+/** Whether a product shows this version. */
+export async function hasVersion(productId: string, version: string): Promise<boolean> {
+  const product = await queryClient.fetchQuery({ ...sellerProductQuery(productId), staleTime: 0 });
+  return product !== null && findVersion(product, version) !== undefined;
 }
 
 async function readSnapshot(signal: AbortSignal, attempt: Attempt): Promise<Snapshot> {

@@ -2,6 +2,7 @@ import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import { Browser } from '../../../tests/support/spendingBrowser';
 import { settle } from '../../../tests/support/fakeClock';
+import { UploadError } from '../../api/client/artifact/postToStorage';
 import { ApiError } from '../../api/client/errors';
 import { deferred } from '../../api/client/testSupport';
 import { followUploads, isUploading } from './uploads';
@@ -10,14 +11,25 @@ import { WorkStore } from './workStore';
 
 let store: WorkStore;
 let client: QueryClient;
+/** The version that the product shows; undefined if it can't be read. */
+let committed: string | undefined;
 let tabLock: TabLock;
 beforeEach(() => {
+  committed = '1.4.2';
   const { context } = new Browser().open();
   ({ tabLock } = context);
   store = new WorkStore(context.storage, context.connected.scope, (name) => name);
   const mutations = new MutationCache();
   client = new QueryClient({ mutationCache: mutations });
-  followUploads({ mutations, store, tabLock, scope: context.connected.scope, now: () => 7 });
+  followUploads({
+    mutations,
+    store,
+    tabLock,
+    scope: context.connected.scope,
+    now: () => 7,
+    hasVersion: (_, number) =>
+      committed === undefined ? Promise.reject(new Error('down')) : Promise.resolve(committed === number),
+  });
 });
 
 /** Begins a write, as `runMutation` does. */
@@ -59,6 +71,7 @@ test.each([
     'unknown',
   ],
   ['is a refusal', new ApiError({ kind: 'refused', status: 409, route: 'versions.commit', message: 'm' }), 'failed'],
+  ['is a refusal of the storage', new UploadError('refused'), 'failed'],
   [
     'comes after it was cancelled',
     new ApiError({ kind: 'cancelled', route: 'versions.commit', message: 'm' }),
@@ -71,6 +84,19 @@ test.each([
   answer.reject(error);
   await settle();
   expect(store.all().map(({ end }) => end?.outcome)).toEqual(outcome === undefined ? [] : [outcome]);
+});
+
+test.each([
+  ['has it', '1.5.0', 'done'],
+  ['does not have it', '1.4.2', 'unknown'],
+  ['can’t be read', undefined, 'unknown'],
+])('whose answer is lost, while the product %s', async (_, shown, outcome) => {
+  committed = shown;
+  const answer = commit();
+  await settle();
+  answer.reject(new ApiError({ kind: 'network', route: 'versions.commit', message: 'm', outcomeUnknown: true }));
+  await settle();
+  expect(store.all()).toMatchObject([{ end: { outcome } }]);
 });
 
 test('any other write is not an upload', async () => {

@@ -11,6 +11,7 @@ import { getGrowth, replies, runsUnderWay } from '../support/packs';
 import * as run from '../support/run';
 import type { Sandbox } from '../support/sandbox';
 import { expectRow, expectStateAccessible } from '../support/screen';
+import { workButton, workList } from '../support/underWay';
 import { expectTranslated, translated } from '../support/translator';
 
 /** Ticket Reply Drafter at checkpoints 3 and 4: 51 and 52 Points a run at most. */
@@ -223,4 +224,28 @@ test('under a translator the consent names what is charged at most, and the sums
   expect(sent).toBe(4);
   expect(await readColumnPoints(page)).toBe(spent);
   await expect(page.getByRole('banner')).toContainText(`${(2_000 - spent).toLocaleString('en-US')} Points`);
+});
+
+test('an evaluation is followed from another tab: its progress, and its end with what it cost @deep', async ({
+  page,
+  context,
+  sandbox,
+}) => {
+  const second = await context.newPage();
+  await openWith(second, '/purchases', sandbox.token('buyer'));
+  await openEvaluate(page, sandbox, 'Which tickets wait the longest?\nSummarise what is open', 2);
+  await review(page);
+  await spendButton(page).click();
+  await expect(second).toHaveTitle(/^1 under way · Purchases/);
+  await workButton(second).click();
+  const open = workList(second, 'Under way');
+  await expect(open).toContainText(/Evaluation of Ticket Reply Drafter/);
+  await expect(open).toContainText(/\d of 4 runs ended/);
+  await expect(open).toContainText('206 Points held');
+  await second.keyboard.press('Escape');
+  await runUntil(page, sandbox, 'Ended: 4 of 4 runs done.');
+  await expect(second).toHaveTitle(/^Evaluation done · Purchases/);
+  await workButton(second).click();
+  const ended = workList(second, 'Ended since you last looked');
+  await expect(ended).toContainText(`${await readColumnPoints(page)} Points charged`);
 });

@@ -7,6 +7,7 @@ import { changes, onDisk } from '../support/disk';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { clauses } from '../support/packs';
 import { alert, expectRow, expectScreen } from '../support/screen';
+import { workButton, workList } from '../support/underWay';
 import * as versions from '../support/versions';
 
 for (const [strategy, sending, before, cancelled] of [
@@ -66,6 +67,11 @@ test('an upload can be cancelled before it is sent, and after the commit @deep',
 
   await sandbox.fault({ route: versions.storageRoute, hold: true });
   await versions.commit(page, '0.3.0').click();
+  await expect(page).toHaveTitle(/^1 under way · /);
+  await workButton(page).click();
+  const followed = workList(page, 'Under way');
+  await expect(followed.getByRole('link', { name: 'Upload of version 0.3.0' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(versions.panel(page)).toContainText(/Sending [\d.,]+ k?B to the storage\./);
   await cancel.click();
   await expect(versions.problem(page)).toContainText('You cancelled it before the file was stored.');
@@ -79,6 +85,7 @@ test('an upload can be cancelled before it is sent, and after the commit @deep',
   await expect.poll(async () => (await sandbox.state()).heldAnswers).toBe(1);
   await cancel.click();
   await expect(versions.committed(page, '0.3.0')).toContainText('The digest matches');
+  await expect(page).toHaveTitle(/^Upload done · /);
 });
 
 test('a file that changed after it was chosen is named, and not sent: an image, an artifact @deep', async ({

@@ -11,10 +11,8 @@ import { checkoutKit, ownProductPath } from '../support/products';
 import * as run from '../support/run';
 import type { Sandbox } from '../support/sandbox';
 import { expectFitsWidth, expectScreen, expectStateAccessible, follow } from '../support/screen';
+import { workButton, workList } from '../support/underWay';
 
-const button = (page: Page) => page.getByRole('banner').getByRole('button', { name: /\d (under way|ended)/ });
-const list = (page: Page, name: 'Under way' | 'Ended since you last looked') =>
-  page.getByRole('banner').getByRole('region', { name });
 const workload = routeName(endpointOf('packs.workload'));
 
 /** The seller's seeded prep has ended before anything is opened. */
@@ -49,7 +47,7 @@ test('two preps and a run over three tabs, a reload and a lost answer: the title
   await confirmPrep(page, sandbox, `/seller/products/${checkoutKit.id}`);
   await expect(third).toHaveTitle('1 under way · Catalog · Marketplace Console');
   await expect(third.locator('link[rel="icon"]')).toHaveAttribute('href', '/favicon-mark.svg');
-  await button(third).click();
+  await workButton(third).click();
   await third.getByRole('button', { name: 'Notify me' }).click();
   await expect(third.getByText('You’re notified when something ends.')).toBeVisible();
   expect(notifications.asked).toBe(1);
@@ -64,8 +62,8 @@ test('two preps and a run over three tabs, a reload and a lost answer: the title
   for (const tab of [page, second, third]) await expect(tab).toHaveTitle(/^3 under way · /);
   await openWith(page, '/purchases', sandbox.token('seller'));
   await expect(page).toHaveTitle('3 under way · Purchases · Marketplace Console');
-  await button(page).click();
-  const open = list(page, 'Under way');
+  await workButton(page).click();
+  const open = workList(page, 'Under way');
   await expect(open.getByRole('listitem')).toHaveCount(3);
   await expect(open.getByRole('link', { name: `Prep of ${checkoutKit.name}` })).toHaveAttribute(
     'href',
@@ -91,15 +89,15 @@ test('two preps and a run over three tabs, a reload and a lost answer: the title
       `Run of ${clauses.name}: done`,
     ]);
 
-  await button(page).click();
-  const ended = list(page, 'Ended since you last looked');
+  await workButton(page).click();
+  const ended = workList(page, 'Ended since you last looked');
   await expect(ended.getByRole('listitem')).toHaveCount(3);
   await expect(ended).toContainText(`Prep of ${checkoutKit.name}: done`);
   await expect(ended).toContainText('640 Points charged');
   await page.keyboard.press('Escape');
   // Seen in one tab, seen in all.
   for (const tab of [page, second, third]) await expect(tab).toHaveTitle(/^(?!.*(ended|under way))/);
-  await expect(button(page)).toHaveCount(0);
+  await expect(workButton(page)).toHaveCount(0);
   await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', '/favicon.svg');
 
   // One tab has read for all, and nothing is read any more.
@@ -119,7 +117,7 @@ test('a pressed notification opens the report, and what was notified contains no
   await endSeeded(sandbox);
   await confirmPrep(page, sandbox, `/seller/products/${checkoutKit.id}`);
   await expectScreen(page, 'Report');
-  await button(page).click();
+  await workButton(page).click();
   await page.getByRole('button', { name: 'Notify me' }).click();
   await page.keyboard.press('Escape');
   await follow(page, 'Catalog');
@@ -139,7 +137,7 @@ test('without permission nothing else changes, and a withdrawn one is said where
 }) => {
   const notifications = await Notifications.on(context, 'denied');
   await openWith(page, '/runtime', sandbox.token('seller'));
-  await button(page).click();
+  await workButton(page).click();
   await page.getByRole('button', { name: 'Notify me' }).click();
   const blocked = page.getByText('Your browser blocks notifications of this site.');
   await expect(blocked).toBeVisible();
@@ -166,14 +164,14 @@ test('what the service is asked for it: nothing while nothing is under way', asy
 test('by keys alone, at 390 px, and without violations', async ({ page, sandbox }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, '/runtime', sandbox.token('seller'));
-  await expect(button(page)).toHaveAccessibleName('1 under way');
-  await button(page).focus();
+  await expect(workButton(page)).toHaveAccessibleName('1 under way');
+  await workButton(page).focus();
   await page.keyboard.press('Enter');
-  await expect(list(page, 'Under way').getByRole('listitem')).toHaveCount(1);
+  await expect(workList(page, 'Under way').getByRole('listitem')).toHaveCount(1);
   await expectFitsWidth(page);
   await expectStateAccessible(page);
   await page.keyboard.press('Tab');
-  await expect(list(page, 'Under way').getByRole('link')).toBeFocused();
+  await expect(workList(page, 'Under way').getByRole('link')).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(button(page)).toBeFocused();
+  await expect(workButton(page)).toBeFocused();
 });
