@@ -23,6 +23,7 @@ if (minutes !== undefined && !(Number(minutes) > 0))
 
 const chromium = chromiumPath();
 const { benchFirstLoads } = await load('tests/bench/firstLoads.ts');
+const { benchUnderWay } = await load('tests/bench/underWay.ts');
 const { benchBrowser } = await load('tests/bench/browser.ts');
 const { benchActivity } = await load('tests/bench/activity.ts');
 const { benchPalette } = await load('tests/bench/palette.ts');
@@ -55,6 +56,7 @@ const groups = {
   Runs: inBrowser(benchRuns),
   Evaluation: inBrowser(benchEvaluate),
   'Hostile text': inBrowser(benchHostile),
+  'Under way': inBrowser(benchUnderWay),
   Lighthouse: ({ url }) => benchLighthouse(url, chromium),
   Sandbox: ({ root: of }) => benchCatalog(of),
   Worlds: ({ root: of }) => benchWorlds(of),
