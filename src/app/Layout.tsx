@@ -5,10 +5,10 @@ import { useBalance } from '../api/client/balance';
 import { environment } from '../api/client/session/environment';
 import { disconnect, useSession } from '../api/client/session/session';
 import { tokenStatusQuery } from '../api/resources/token';
-import { idle } from '../lib/async/idle';
 import { importOnce } from '../lib/async/importOnce';
 import { href } from '../paths';
 import { useTrackedScreen } from '../features/sandbox/state/lastScreen';
+import { browserContext } from '../spending/context';
 import { usePendingScreen } from '../shared/navigation/pending';
 import { AppFrame } from '../ui/AppFrame';
 import { Breadcrumbs } from '../ui/Breadcrumbs';
@@ -24,6 +24,7 @@ import { ScreenSkeleton } from './LoadingScreen';
 import { Navigation } from './Navigation';
 import { useBreadcrumbs, useLoadedScreen } from './routing/CurrentScreen';
 import { UpdateBanner } from './UpdateBanner';
+import { whenQuiet } from './start/whenQuiet';
 import { RequestBar } from './RequestBar';
 import { useSlow } from '../ui/useSlow';
 
@@ -76,12 +77,16 @@ function Screen() {
 
 const loadUnderWay = importOnce(() => import('./underWay/UnderWay'));
 
-/** Loaded once the first screen is there: work is not shown a moment later for it, and nothing waits for it. */
+/** Loaded once the first screen is there, or with the first spend: nothing of a first load waits for it. */
 function WorkUnderWay() {
   const [UnderWay, setUnderWay] = useState<ComponentType>();
   useEffect(() => {
     let isLeft = false;
-    void idle()
+    let stop: () => void = () => undefined;
+    const isSpending = new Promise<void>((resolve) => {
+      stop = browserContext.ledger.subscribe(resolve);
+    });
+    void Promise.race([whenQuiet(), isSpending])
       .then(loadUnderWay)
       .then(
         (module) => isLeft || setUnderWay(() => module.UnderWay),
@@ -90,6 +95,7 @@ function WorkUnderWay() {
       );
     return () => {
       isLeft = true;
+      stop();
     };
   }, []);
   return UnderWay && <UnderWay />;

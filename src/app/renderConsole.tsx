@@ -14,7 +14,7 @@ import { LoadingScreen } from './LoadingScreen';
 import { CurrentScreen, loadFirstScreen, openHistory, routes } from './routing/CurrentScreen';
 import { routeScreens } from './routeScreens';
 import { warmScreens } from './start/warmScreens';
-import { session } from '../api/client/session/session';
+import { whenQuiet } from './start/whenQuiet';
 
 const layout = (
   <RouteScreens value={routeScreens}>
@@ -30,7 +30,7 @@ export async function renderConsole(): Promise<void> {
   if (!root) throw new Error('index.html has no element with id root');
   const ahead = await loadFirstScreen(routes);
   // Prefetched answers that the first screen does not use are dropped, because a later screen needs fresh ones.
-  void ahead.screen.then(clearPrefetched).then(warmWhenQuiet);
+  void ahead.screen.then(clearPrefetched).then(whenQuiet).then(warmScreens);
   const screen = (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -52,18 +52,4 @@ export async function renderConsole(): Promise<void> {
   );
   // Rendered in slices: until then, the page shows its skeleton and can be scrolled.
   startTransition(() => createRoot(root).render(screen));
-}
-
-/** Lazy parts of the first screen load before other screens; React shows them up to 300 ms after the first paint. */
-const QUIET_MS = 500;
-
-/** Loads the code of all screens once the first screen is shown and no request is in progress that it would compete with. */
-function warmWhenQuiet(): void {
-  const check = () => {
-    if (!session().connected || queryClient.isFetching() > 0) return;
-    stop();
-    setTimeout(() => void warmScreens(), QUIET_MS);
-  };
-  const stop = queryClient.getQueryCache().subscribe(check);
-  check();
 }

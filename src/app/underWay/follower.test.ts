@@ -136,13 +136,18 @@ function open({ account = 'a', hasLocks = true }: OpenOptions = {}) {
     reload();
     store.reload();
   });
-  const stop = follower.start();
+  let stop = follower.start();
   const held: (() => void)[] = [];
   return {
     tab,
     store,
     state,
     follower,
+    stop: () => stop(),
+    restart: () => {
+      stop();
+      stop = follower.start();
+    },
     /** The locks of what it sends. */
     held,
     close: () => {
@@ -200,6 +205,23 @@ describe('with nothing under way', () => {
     const later = open();
     await pass(60_000);
     expect([later.list(), service.asked]).toEqual([[], []]);
+  });
+
+  test('an attempt that its document sent before it followed work is, but not again after a reload', async () => {
+    const first = open();
+    first.stop();
+    send(first, 'prep', 'p').accept();
+    expect(first.list()).toEqual([]);
+    first.restart();
+    await pass(2_000);
+    expect(first.list()).toEqual(['Prep of p: running']);
+    service.end('p', done);
+    await pass(10_000);
+    first.store.apply((works) => markEndsSeen(works, new Set(works.map(({ id }) => id))));
+    first.restart();
+    open();
+    await pass(10_000);
+    expect([first.list(), noticed]).toEqual([[], [['Prep of p: done']]]);
   });
 
   test('the lock is let go once all ends are passed on', async () => {

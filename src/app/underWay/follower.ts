@@ -63,6 +63,8 @@ export class Follower {
   #leadership: { stop: AbortController; release: () => void; isHeld: boolean } | undefined;
   #cancelRead: (() => void) | undefined;
   #cancelTabCheck: (() => void) | undefined;
+  /** The attempts that were seen, by id. */
+  readonly #attempts = new Set<string>();
   #isReading = false;
   #isNoticing = false;
   /** Consecutive reads since something was begun. */
@@ -126,7 +128,14 @@ export class Follower {
   }
 
   #onAttempts(): void {
-    if (this.#scope !== '') this.#options.store.apply((works) => trackAttempts(works, this.#ownAttempts()));
+    if (this.#scope !== '') {
+      const { context, store } = this.#options;
+      // Sent before this began, which is loaded late, and answered since.
+      const isNew = ({ id }: Attempt) => context.ledger.isEndedHere(id) && !this.#attempts.has(id);
+      const attempts = this.#ownAttempts();
+      store.apply((works) => trackAttempts(works, attempts, isNew));
+      for (const { id } of attempts) this.#attempts.add(id);
+    }
     this.#onStore();
     if (this.isLeader) {
       this.#lookForLost();

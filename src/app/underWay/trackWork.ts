@@ -7,7 +7,7 @@
  * | an attempt that was accepted, or found | it goes on as `running`, until its record says that it has ended |
  * | an attempt that was refused or not sent | no longer followed: its screen, or a toast, has said why |
  * | an attempt whose outcome was unknown, and which had not started | it has ended, `not-started` |
- * | an accepted attempt that was never followed | nothing: it may have ended long ago |
+ * | an accepted attempt that was never followed | nothing, as it may have ended long ago, unless this document has just sent it |
  * | a run or prep in the workload | it goes on, with the service's own status and times |
  * | a run or prep in the workload that this browser did not send | it is followed |
  * | running work that the workload does not list | its record is read (`unlisted`) |
@@ -55,11 +55,20 @@ export const markEndsNoticed = (works: readonly Work[], ids: ReadonlySet<string>
     return work.isSeen ? [] : [{ ...work, isNoticed: true }];
   });
 
-/** @param attempts of the same account, without those for the cells of an evaluation */
-export function trackAttempts(works: readonly Work[], attempts: readonly Attempt[]): readonly Work[] {
+/**
+ * @param attempts of the same account, without those for the cells of an evaluation
+ * @param isNew whether an accepted attempt is to be followed that was not before
+ */
+export function trackAttempts(
+  works: readonly Work[],
+  attempts: readonly Attempt[],
+  isNew: (attempt: Attempt) => boolean = () => false,
+): readonly Work[] {
   const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]));
   const known = new Set(works.map(({ id }) => id));
-  const begun = attempts.filter(({ id, end }) => !known.has(id) && (end === 'sending' || end === 'unknown'));
+  const isFollowed = (attempt: Attempt) =>
+    attempt.end === 'sending' || attempt.end === 'unknown' || (attempt.end === 'settled' && isNew(attempt));
+  const begun = attempts.filter((attempt) => !known.has(attempt.id) && isFollowed(attempt));
   const followed = works.flatMap((work) => {
     const attempt = byId.get(work.id);
     return attempt && isOpenWork(work) ? trackAttempt(work, attempt) : [work];
@@ -68,11 +77,11 @@ export function trackAttempts(works: readonly Work[], attempts: readonly Attempt
   return withoutDuplicates(all);
 }
 
-function followAttempt({ id, scope, subject, title, end, at, points }: Attempt): Work[] {
+function followAttempt({ id, scope, subject, title, end, at, points, work }: Attempt): Work[] {
   if (!subject) return [];
-  const stage = end === 'unknown' ? 'looking' : 'sending';
+  const stage = end === 'unknown' ? 'looking' : end === 'settled' ? 'running' : 'sending';
   const { kind, productId } = subject;
-  return [{ ...newWork, id, scope, kind, productId, name: title, stage, at, points }];
+  return [{ ...newWork, id, scope, kind, productId, name: title, work, stage, at, points }];
 }
 
 function trackAttempt(work: Work, { end, work: started }: Attempt): Work[] {
