@@ -1,6 +1,8 @@
 /** What following work costs the service, counted in Chromium against the served build: tabs of one browser, of which one reads. Loopback only. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser } from 'playwright';
+import { prepWords } from '../../src/features/seller/prep/words';
+import { uiWords } from '../../src/ui/words';
 import { checkoutKitPath } from '../e2e/support/products';
 import type { Row } from './row';
 import { createSession, saveSession } from './tab';
@@ -46,8 +48,8 @@ async function countRequests(browser: Browser, url: string, watched: Watched): P
   if (startsPrep && first) {
     await first.goto(`${url}${checkoutKitPath}/prep`);
     await first.getByRole('radio', { name: /Verified listing/ }).check();
-    await first.getByRole('button', { name: 'Review prep' }).click();
-    await first.getByLabel('Confirmation phrase').fill('RUN_SELLER_PREP');
+    await first.getByRole('button', { name: prepWords.review }).click();
+    await first.getByLabel(uiWords.confirmationPhrase).fill('RUN_SELLER_PREP');
     await first.getByRole('button', { name: /^Spend/ }).click();
     await first.waitForURL(/\/report$/);
     await first.getByRole('link', { name: 'Purchases', exact: true }).click();
