@@ -76,7 +76,7 @@ export function describeStage({ kind, stage, progress }: Work): string {
   if (kind === 'upload') return 'uploading';
   return {
     sending: 'no response yet',
-    looking: 'outcome unknown, being checked',
+    looking: 'outcome unknown',
     queued: 'queued',
     running: 'running',
   }[stage];

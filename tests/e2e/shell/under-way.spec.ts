@@ -4,6 +4,7 @@ import { endpointOf } from '../../../src/contract/endpoints';
 import { routeName } from '../../../src/contract/schema/urlCodec';
 import { uiWords } from '../../../src/ui/words';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
+import { Heard } from '../support/heard';
 import { Notifications } from '../support/notifications';
 import { clauses } from '../support/packs';
 import * as prep from '../support/prep';
@@ -108,11 +109,12 @@ test('two preps and a run over three tabs, a reload and a lost answer: the title
   expect(await sandbox.asked(workload)).toBe(asked);
 });
 
-test('a pressed notification opens the report, and what was notified contains no token', async ({
+test('an end is heard once and notified once; a pressed notification opens the report, and contains no token', async ({
   page,
   context,
   sandbox,
 }) => {
+  const heard = await Heard.on(page);
   const notifications = await Notifications.on(context);
   await endSeeded(sandbox);
   await confirmPrep(page, sandbox, `/seller/products/${checkoutKit.id}`);
@@ -124,6 +126,8 @@ test('a pressed notification opens the report, and what was notified contains no
   await sandbox.advance(900_000);
   const title = `Prep of ${checkoutKit.name}: done`;
   await expect.poll(() => notifications.shown).toEqual([{ title, body: '640 Points charged' }]);
+  const polite = (await heard.sofar()).filter((line) => line === `polite: ${title}.`);
+  expect(polite).toHaveLength(1);
   await Notifications.press(page, title);
   await expect(page).toHaveURL(prep.reportPath);
   // Going there is looking.

@@ -179,12 +179,15 @@ function useRestoredPosition(open: string | undefined): void {
   const left = useRef(0);
   useLayoutEffect(() => {
     if (open !== undefined) return undefined;
-    // Recorded on every scroll, because the page may be too short to scroll that far once a result is open.
+    // Recorded on every scroll, because the page may be too short to scroll that far once a result is open. The event comes with the next frame, which a
+    // click may not wait for.
     const note = () => {
       left.current = globalThis.scrollY;
     };
-    globalThis.addEventListener('scroll', note, { passive: true });
-    return () => globalThis.removeEventListener('scroll', note);
+    const stop = new AbortController();
+    for (const type of ['scroll', 'click'])
+      globalThis.addEventListener(type, note, { passive: true, capture: true, signal: stop.signal });
+    return () => stop.abort();
   }, [open]);
   useEffect(() => {
     if (open === undefined && last.current !== undefined) {
