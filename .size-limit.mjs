@@ -22,6 +22,7 @@ const shell = [...new Set([...start, ...rendering])];
  * whether it is rendered before or after.
  */
 const onDemand = [
+  'AddPrompts',
   'RawAnswerDialog',
   'Commands',
   'LongBody',

@@ -10,16 +10,18 @@ import { Button } from '../../../../ui/Button';
 import { Panel } from '../../../../ui/Panel';
 import { ScreenDrop } from '../../../../ui/ScreenDrop';
 import { announce } from '../../../../ui/announce';
+import { lazyComponent } from '../../../../ui/lazyComponent';
 import { useToast } from '../../../../ui/toastContext';
 import type { Evaluation } from '../useEvaluation';
 import { evaluateWords } from '../words';
-import { AddPrompts } from './AddPrompts';
 import { toJsonLine } from './jsonRow';
 import { MAX_PROMPTS, isBlank, createRow, promptIssues } from './promptRow';
 import { IconButton } from '../../../../ui/IconButton';
 import { TextArea } from '../../../../ui/TextArea';
 import { Disclosure } from '../Disclosure';
 import { ChecksField } from '../checks/ChecksField';
+
+const AddPrompts = lazyComponent(() => import('./AddPrompts').then((module) => module.AddPrompts));
 
 interface PromptsPanelProps {
   evaluation: Evaluation;
