@@ -102,11 +102,10 @@ function WorkList({ title, works }: { title: string; works: readonly Work[] }) {
 }
 
 function Progress({ work }: { work: Work }) {
-  const { at, atService, dueAt, points, progress, stage } = work;
+  const { at, atService, dueAt, points, stage } = work;
   return (
     <>
       <span>{describeStage(work)}</span>
-      {progress && <progress className="sr-only" aria-label="Runs" value={progress.done} max={progress.of} />}
       <span>
         <span>{stage === 'sending' || stage === 'looking' ? 'sent ' : 'started '}</span>
         {atService ? <ServiceTime at={at} /> : <RelativeTime at={at} />}

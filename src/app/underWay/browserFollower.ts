@@ -41,8 +41,8 @@ export const markSeen = (ids: ReadonlySet<string>): void => store.apply((works) 
  */
 export function followWork(onOpen: (to: string) => void): () => void {
   open = onOpen;
-  const { signal, stop } = createStop();
-  addEventListener('storage', ({ key }) => WorkStore.concerns(key) && store.reload(), { signal });
+  const stop = new AbortController();
+  addEventListener('storage', ({ key }) => WorkStore.concerns(key) && store.reload(), { signal: stop.signal });
   const leave = [
     followPermission(),
     followUploads({ mutations: queryClient.getMutationCache(), store, tabLock, scope, now: clock.now, hasVersion }),
@@ -50,14 +50,9 @@ export function followWork(onOpen: (to: string) => void): () => void {
     follower.start(),
   ];
   return () => {
-    stop();
+    stop.abort();
     for (const end of leave) end();
   };
-}
-
-function createStop() {
-  const controller = new AbortController();
-  return { signal: controller.signal, stop: () => controller.abort() };
 }
 
 /** Whatever reads the workload, its answer counts. */

@@ -8,7 +8,7 @@ import { cases } from '../../../tests/depth';
 import { settle } from '../../../tests/support/fakeClock';
 import type { EvaluationState } from './evaluations';
 import { Follower, type WorkReads } from './follower';
-import { markEndsSeen } from './trackWork';
+import { markEndsSeen, newWork } from './trackWork';
 import { describeOutcome, describeWork } from './words';
 import type { Work, WorkEnd } from './work';
 import { WorkStore } from './workStore';
@@ -539,22 +539,15 @@ describe('another token', () => {
 });
 
 describe('what tabs do themselves', () => {
-  const upload = (id: string, scope = 'sandbox@a'): Work => ({
+  const upload = (id: string): Work => ({
+    ...newWork,
     id,
-    scope,
+    scope: 'sandbox@a',
     kind: 'upload',
     productId: 'p',
     name: 'version 1.5.0',
-    work: undefined,
     stage: 'sending',
     at: 1,
-    atService: false,
-    dueAt: undefined,
-    points: undefined,
-    progress: undefined,
-    end: undefined,
-    isNoticed: false,
-    isSeen: false,
   });
 
   test('an upload whose tab is gone has an unknown end', async () => {

@@ -56,7 +56,8 @@ export const refreshNotifications = (): void => {
 export function followPermission(): () => void {
   refreshNotifications();
   const onStorage = ({ key }: StorageEvent) => (key === null || key === KEY) && refreshNotifications();
-  const { signal, abort } = toStoppable();
+  const stop = new AbortController();
+  const { signal } = stop;
   addEventListener('storage', onStorage, { signal });
   // Not every browser reports a change of permission.
   addEventListener('focus', refreshNotifications, { signal });
@@ -68,12 +69,7 @@ export function followPermission(): () => void {
       },
       () => undefined,
     );
-  return abort;
-}
-
-function toStoppable() {
-  const controller = new AbortController();
-  return { signal: controller.signal, abort: () => controller.abort() };
+  return () => stop.abort();
 }
 
 /** Asks the browser, at the person's press, and remembers what the person wants. */

@@ -12,6 +12,7 @@ import { checkoutKit, ownProductPath } from '../support/products';
 import * as run from '../support/run';
 import type { Sandbox } from '../support/sandbox';
 import { expectFitsWidth, expectScreen, expectStateAccessible, follow } from '../support/screen';
+import { expectTranslated, translated } from '../support/translator';
 import { workButton, workList } from '../support/underWay';
 
 const workload = routeName(endpointOf('packs.workload'));
@@ -178,4 +179,19 @@ test('by keys alone, at 390 px, and without violations', async ({ page, sandbox 
   await expect(workList(page, 'Under way').getByRole('link')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(workButton(page)).toBeFocused();
+});
+
+test('while a translator is at work, the open list goes from under way to ended @deep', async ({ page, sandbox }) => {
+  await translated(page);
+  await openWith(page, '/runtime', sandbox.token('seller'));
+  await workButton(page).click();
+  await expect(workList(page, 'Under way').getByRole('link')).toHaveText('Prep of Fleet Dispatch Console');
+  await expectTranslated(page);
+  await sandbox.advance(900_000);
+  const ended = workList(page, 'Ended since you last looked');
+  await expect(ended.getByRole('listitem')).toContainText('Prep of Fleet Dispatch Console: done');
+  await expect(ended).toContainText('6,380 Points charged');
+  await expect(workList(page, 'Under way')).toHaveCount(0);
+  await expectTranslated(page);
+  await expectStateAccessible(page);
 });
