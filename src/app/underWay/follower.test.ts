@@ -358,6 +358,24 @@ describe('a run', () => {
   });
 });
 
+test('a run that is answered while a read is in progress is read as soon as that has ended', async () => {
+  const first = open();
+  send(first, 'prep', 'p').accept();
+  const sent = send(first, 'run', 'r');
+  const { workload } = service.reads;
+  const answers: (() => void)[] = [];
+  service.reads.workload = () => new Promise((resolve) => answers.push(() => void workload().then(resolve)));
+  await pass(20_000);
+  service.reads.workload = workload;
+  service.end('w-r', done);
+  sent.accept();
+  await pass(10);
+  expect(first.list()).toEqual(['Prep of p: running', 'Run of r: running']);
+  answers[0]!();
+  await pass(10);
+  expect(first.list()).toEqual(['Prep of p: running', 'Run of r: done']);
+});
+
 describe('a lost response', () => {
   test('is looked for from any screen, and what is found is followed to its end', async () => {
     const first = open();
@@ -524,6 +542,31 @@ describe('another token', () => {
     answers[0]!();
     await pass(10);
     expect([first.list(), Object.keys(browser.stored).filter((key) => key.includes('run-x'))]).toEqual([[], []]);
+  });
+
+  test('with work of its own gets nothing of an answer to the one before, and its own work is read after it', async () => {
+    const second = open({ account: 'b' });
+    send(second, 'prep', 'q').accept();
+    second.close();
+    const first = open();
+    send(first, 'prep', 'p').accept();
+    const { workload } = service.reads;
+    const answers: (() => void)[] = [];
+    service.reads.workload = () =>
+      new Promise((resolve) =>
+        answers.push(() => resolve(readWorkload({ active: 1, runs: [{ runId: 'x', productId: 'y' }] })!)),
+      );
+    await pass(2_000);
+    first.tab.connect('b');
+    service.reads.workload = workload;
+    await pass(5_000);
+    expect([first.follower.isLeader, service.count('workload')]).toEqual([true, 0]);
+    // This account's alone.
+    service.open.delete('p');
+    answers[0]!();
+    await pass(10);
+    expect(Object.keys(browser.stored).filter((key) => key.includes('run-x'))).toEqual([]);
+    expect([first.list(), service.count('workload')]).toEqual([['Prep of q: running'], 1]);
   });
 
   test('that is gone stops everything', async () => {

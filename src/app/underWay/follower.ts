@@ -66,6 +66,8 @@ export class Follower {
   /** The attempts that were seen, by id. */
   readonly #attempts = new Set<string>();
   #isReading = false;
+  /** A read came due while another was in progress. */
+  #isDue = false;
   #isNoticing = false;
   /** Consecutive reads since something was begun. */
   #reads = 0;
@@ -241,45 +243,47 @@ export class Follower {
     this.#cancelRead = this.#options.context.clock.after(ms, () => void this.#read());
   }
 
-  /** One read for all work, and one for each that has ended. Never rejects. */
+  /** One read at a time; one that comes due meanwhile follows it. Never rejects. */
   async #read(): Promise<void> {
+    this.#isDue = this.#isReading;
+    if (this.#isReading) return;
+    this.#isReading = true;
+    const next = await this.#readOnce().finally(() => (this.#isReading = false));
+    if (this.#isDue) this.#readIn(0);
+    else if (next !== undefined) this.#readIn(next);
+  }
+
+  /** One read for all work, and one for each that has ended. Resolves to when the next is due, in milliseconds; undefined if none is. */
+  async #readOnce(): Promise<number | undefined> {
     const { store, reads, context, isHidden, locks } = this.#options;
     const scope = this.#scope;
     const session = context.connected.number();
     const isOver = () => !this.isLeader || scope !== this.#scope || session !== context.connected.number();
-    const isServiceWork = ({ kind }: Work) => kind === 'prep' || kind === 'run';
-    if (this.#isReading || isOver()) return;
-    if (!store.all().some((work) => isOpenWork(work) && isServiceWork(work))) return;
+    const listOpen = () =>
+      store.all().filter((work) => isOpenWork(work) && (work.kind === 'prep' || work.kind === 'run'));
     // Without a leader, a hidden tab leaves it to those that are visible.
-    if (!locks() && isHidden()) return;
-    this.#isReading = true;
+    if (isOver() || listOpen().length === 0 || (!locks() && isHidden())) return undefined;
     this.#readAt = context.clock.elapsed();
-    let wait = 0;
-    try {
-      const workload = await this.#ask(reads.workload, null);
-      wait = workload.wait;
-      if (isOver()) return;
-      if (workload.value !== undefined) {
-        let unlisted: readonly Work[] = [];
-        store.apply((works) => {
-          const tracked = trackWorkload(works, workload.value ?? null, { scope, now: reads.now() });
-          ({ unlisted } = tracked);
-          return tracked.works;
-        });
-        for (const work of unlisted) {
-          const end = await this.#ask(() => reads.end(work), unknownEnd);
-          wait = Math.max(wait, end.wait);
-          if (isOver()) return;
-          if (end.value) store.apply((works) => endWork(works, work.id, end.value!));
-        }
+    const workload = await this.#ask(reads.workload, null);
+    if (isOver()) return undefined;
+    let { wait } = workload;
+    if (workload.value !== undefined) {
+      let unlisted: readonly Work[] = [];
+      store.apply((works) => {
+        const tracked = trackWorkload(works, workload.value ?? null, { scope, now: reads.now() });
+        ({ unlisted } = tracked);
+        return tracked.works;
+      });
+      for (const work of unlisted) {
+        const end = await this.#ask(() => reads.end(work), unknownEnd);
+        if (isOver()) return undefined;
+        wait = Math.max(wait, end.wait);
+        if (end.value) store.apply((works) => endWork(works, work.id, end.value!));
       }
-    } finally {
-      this.#isReading = false;
     }
-    const open = store.all().filter((work) => isOpenWork(work) && isServiceWork(work));
-    if (open.length === 0 || isOver()) return;
+    const open = listOpen();
     this.#reads += 1;
-    this.#readIn(Math.max(this.#nextDelay(open), wait));
+    return open.length === 0 ? undefined : Math.max(this.#nextDelay(open), wait);
   }
 
   /** What a read gave; undefined if it failed and is to be tried again, after this wait. A refusal would recur, so it counts as an answer. */
