@@ -1,5 +1,6 @@
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button';
+import { FileButton } from '../../../ui/FileButton';
 import type { Entry } from '../entry';
 import { activityWords } from '../words';
 import type { HarFile } from './harFile';
@@ -81,27 +82,18 @@ interface ImportHarProps {
 
 /** Opens a HAR file for viewing. */
 export function ImportHar({ har, buttonRef }: ImportHarProps) {
-  const picker = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button ref={buttonRef} size="sm" pending={har.reading} onClick={() => picker.current?.click()}>
-        Import HAR
-      </Button>
-      <HarError har={har} />
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        tabIndex={-1}
-        aria-label={activityWords.harFile}
+      <FileButton
+        label="Import HAR"
+        fileLabel={activityWords.harFile}
         accept=".har,.json"
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) void har.read([file]);
-          // Allows the same file to be selected again.
-          target.value = '';
-        }}
+        size="sm"
+        pending={har.reading}
+        buttonRef={buttonRef}
+        onFile={(file) => void har.read([file])}
       />
+      <HarError har={har} />
     </>
   );
 }

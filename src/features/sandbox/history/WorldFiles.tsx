@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { fetchControlText, importWorld, sendControl, exportWorld } from '../../../api/client/sandbox/control';
 import { type WorldFile, readWorldFile } from '../../../api/client/sandbox/history';
 import { saveFile } from '../../../api/client/storage';
@@ -6,6 +6,7 @@ import { isRecord, parseJson } from '../../../api/reader/json';
 import { formatBinaryBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
 import { Button } from '../../../ui/Button';
+import { FileButton } from '../../../ui/FileButton';
 import { Mono } from '../../../ui/Mono';
 import { sandboxWords } from '../words';
 import { NewWorldDialog } from './NewWorldDialog';
@@ -55,7 +56,6 @@ interface OpenedFile extends WorldFile {
 
 /** Opens a world's file under a name that the user chooses. */
 export function OpenWorld({ world, onFailed }: Pick<SaveWorldProps, 'world' | 'onFailed'>) {
-  const picker = useRef<HTMLInputElement>(null);
   const [reading, setReading] = useState(false);
   const [opened, setOpened] = useState<OpenedFile>();
   const read = async (file: File) => {
@@ -68,22 +68,13 @@ export function OpenWorld({ world, onFailed }: Pick<SaveWorldProps, 'world' | 'o
   };
   return (
     <>
-      <Button size="sm" pending={reading} onClick={() => picker.current?.click()}>
-        Open world
-      </Button>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        tabIndex={-1}
-        aria-label={sandboxWords.worldFile}
+      <FileButton
+        label="Open world"
+        fileLabel={sandboxWords.worldFile}
         accept=".json"
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) void read(file);
-          // Allows the same file to be selected again.
-          target.value = '';
-        }}
+        size="sm"
+        pending={reading}
+        onFile={(file) => void read(file)}
       />
       {opened && (
         <NewWorldDialog

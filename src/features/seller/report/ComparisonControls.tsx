@@ -1,5 +1,4 @@
-import { useRef } from 'react';
-import { Button } from '../../../ui/Button';
+import { FileButton } from '../../../ui/FileButton';
 import { Select } from '../../../ui/Select';
 import type { Choice, Comparison } from './useComparison';
 import { reportWords } from './words';
@@ -7,7 +6,6 @@ import { reportWords } from './words';
 /** What the report is compared with, and a button to open another. */
 export function ComparisonControls({ comparison }: { comparison: Comparison }) {
   const { past, file, choice, choose, reading, open } = comparison;
-  const picker = useRef<HTMLInputElement>(null);
   const choices: { label: string; choice: Choice }[] = [
     ...past.flatMap(({ version }) =>
       version === undefined ? [] : { label: `version ${version}`, choice: { kind: 'version', version } as const },
@@ -29,22 +27,13 @@ export function ComparisonControls({ comparison }: { comparison: Comparison }) {
           }}
         />
       )}
-      <Button size={choices.length > 1 ? undefined : 'sm'} pending={reading} onClick={() => picker.current?.click()}>
-        {reportWords.openSaved}
-      </Button>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        tabIndex={-1}
-        aria-label="Saved report"
+      <FileButton
+        label={reportWords.openSaved}
+        fileLabel="Saved report"
         accept=".md,.markdown,.txt,text/markdown,text/plain"
-        onChange={({ target }) => {
-          const [chosen] = target.files ?? [];
-          if (chosen) void open(chosen);
-          // Allows the same file to be selected again.
-          target.value = '';
-        }}
+        size={choices.length > 1 ? undefined : 'sm'}
+        pending={reading}
+        onFile={(file) => void open(file)}
       />
     </>
   );
