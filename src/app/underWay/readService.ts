@@ -1,15 +1,15 @@
 /** What the service says about followed work. */
 import { queryClient } from '../../api/client/queryClient';
 import { serviceNow } from '../../api/client/serviceClock';
-import { getStageKind, isPrepUnderWay } from '../../api/reader/statusKinds';
+import { type StageKind, getStageKind, isPrepUnderWay } from '../../api/reader/statusKinds';
 import { createRunReader } from '../../api/resources/packs/runSubject';
 import { findEndedRun, isUnderWay, runQuery } from '../../api/resources/packs/runs';
 import { ownedPacksQuery } from '../../api/resources/packs/packs';
 import { workloadQuery } from '../../api/resources/packs/runtime';
 import { lacksPermission } from '../../api/resources/permissions';
 import { readPrepSnapshot } from '../../api/resources/seller/prep';
-import { sellerProductQuery } from '../../api/resources/seller/products';
-import { sellerReportQuery } from '../../api/resources/seller/report';
+import { type PrepRunView, findEndedPrep, sellerProductQuery } from '../../api/resources/seller/products';
+import { findEndedReport, sellerReportQuery } from '../../api/resources/seller/report';
 import { findVersion } from '../../api/resources/seller/versions';
 import { tokenStatusQuery } from '../../api/resources/token';
 import type { Snapshot } from '../../api/resources/subject';
@@ -41,24 +41,33 @@ async function readRunEnd({ work: runId }: Work): Promise<WorkEnd | undefined> {
   return { outcome: outcomes[run.kind] ?? 'unknown', charged: run.usage.points };
 }
 
-async function readPrepEnd({ productId }: Work): Promise<WorkEnd | undefined> {
+async function readPrepEnd({ productId, work }: Work): Promise<WorkEnd | undefined> {
   if (productId === undefined) return unknownEnd;
-  const product = await queryClient.fetchQuery({ ...sellerProductQuery(productId), staleTime: 0 });
-  const prep = product?.prep;
+  const prep = await readPrep(productId, work);
   if (!prep) return unknownEnd;
   if (isPrepUnderWay(prep.status)) return undefined;
   const { charged } = prep;
   if (getStageKind(prep.status) === 'failing') return { outcome: 'failed', charged };
-  const outcomes: Partial<Record<ReturnType<typeof getStageKind>, Outcome>> = { passing: 'done', failing: 'failing' };
-  return { outcome: outcomes[await readVerdict(productId)] ?? 'unknown', charged };
+  const outcomes: Partial<Record<StageKind, Outcome>> = { passing: 'done', failing: 'failing' };
+  return { outcome: outcomes[await readVerdict(productId, prep.id)] ?? 'unknown', charged };
 }
 
-/** What the report says; `unknown` if the token may not read it. */
-async function readVerdict(productId: string): Promise<ReturnType<typeof getStageKind>> {
+/** The product's latest prep: as a screen has read it, if that is this one and it has ended. */
+async function readPrep(productId: string, prepId: string | undefined): Promise<PrepRunView | undefined> {
+  const read = prepId === undefined ? undefined : findEndedPrep(productId, prepId);
+  return read ?? (await queryClient.fetchQuery({ ...sellerProductQuery(productId), staleTime: 0 }))?.prep;
+}
+
+/** What the report says, as a screen has read it if that is of this prep; `unknown` if the token may not read it. */
+async function readVerdict(productId: string, prepId: string | undefined): Promise<StageKind> {
+  const read = prepId === undefined ? undefined : findEndedReport(productId, prepId);
+  if (read) return read.kind;
   const permissions = queryClient.getQueryData(tokenStatusQuery().queryKey)?.permissions;
   if (lacksPermission(permissions, 'seller_report:read')) return 'unknown';
-  const report = await queryClient.fetchQuery({ ...sellerReportQuery(productId), staleTime: 0 });
-  return report?.kind ?? 'unknown';
+  const readNow = () => queryClient.fetchQuery({ ...sellerReportQuery(productId), staleTime: 0 });
+  const kind = (await readNow())?.kind ?? 'unknown';
+  // A screen may have asked for it before the prep ended: this then waited for the same answer.
+  return kind === 'waiting' ? ((await readNow())?.kind ?? 'unknown') : kind;
 }
 
 /** Whether a product shows this version. */

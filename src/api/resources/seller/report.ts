@@ -1,6 +1,8 @@
+import { sameId } from '../../../lib/ids';
+import { queryClient } from '../../client/queryClient';
 import { readQuery } from '../../client/readQuery';
 import * as f from '../../reader/fields';
-import { type StageKind, getStageKind } from '../../reader/statusKinds';
+import { type StageKind, getStageKind, isPrepUnderWay } from '../../reader/statusKinds';
 import { type GateFacts, readGates } from '../../reader/gates';
 import { readList, readRecord, readText } from '../../reader/json';
 import { prepRunFields } from './products';
@@ -81,3 +83,11 @@ function readLines(from: unknown, ...names: string[]): string[] {
 
 /** The AVCP report of one own product. */
 export const sellerReportQuery = (id: string) => readQuery('seller.report', { params: { id } }, readReport);
+
+/** The report on the prep of that id as it was last read; undefined unless that says how the prep turned out. */
+export function findEndedReport(productId: string, prepId: string): ReportView | undefined {
+  const report = queryClient.getQueryData(sellerReportQuery(productId).queryKey);
+  const run = report?.run;
+  const isEnded = (report?.kind === 'passing' || report?.kind === 'failing') && !isPrepUnderWay(run?.status);
+  return report && isEnded && run?.id !== undefined && sameId(run.id, prepId) ? report : undefined;
+}
