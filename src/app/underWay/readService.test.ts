@@ -72,15 +72,30 @@ test.each([
   });
 });
 
-test('an answer that a screen was waiting for since before the end doesn’t decide', async () => {
+test.each([
+  ['that is waiting', { status: 'waiting', run: { status: 'completed' } }],
+  ['with the verdict of the prep before', { status: 'failing', run: { status: 'running' } }],
+])('a report on screen %s doesn’t decide', async (_, shown) => {
+  const id = await prepare(ids.checkout);
+  await finish();
+  const body = { report: { ...shown, run: { ...shown.run, id }, stages: [] } };
+  await sandbox.fault('seller.report', { status: 200, body: JSON.stringify(body) });
+  await readOnScreen(ids.checkout);
+  const end = { outcome: 'done', charged: 640 };
+  expect(await readEnd(preppedFor(ids.checkout, id))).toEqual({ end, reads: [report(ids.checkout)] });
+});
+
+test.each([
+  { status: 'waiting', stages: [] },
+  { status: 'failing', run: { status: 'running' }, stages: [] },
+])('an answer that a screen was waiting for since before the end doesn’t decide: %j', async (before) => {
   const work = preppedFor(ids.checkout, await prepare(ids.checkout));
   await finish();
   await queryClient.fetchQuery({ ...sellerProductQuery(ids.checkout), staleTime: 0 });
-  const before = { report: { status: 'waiting', version: '1.4.2', stages: [] } };
-  await sandbox.fault('seller.report', { status: 200, body: JSON.stringify(before) });
+  await sandbox.fault('seller.report', { status: 200, body: JSON.stringify({ report: before }) });
   const onScreen = queryClient.fetchQuery({ ...sellerReportQuery(ids.checkout), staleTime: 0 });
   const { end, reads } = await readEnd(work);
-  expect((await onScreen)?.kind).toBe('waiting');
+  expect((await onScreen)?.status).toBe(before.status);
   expect(end).toEqual({ outcome: 'done', charged: 640 });
   // The screen's, and one more.
   expect(reads).toEqual([report(ids.checkout), report(ids.checkout)]);

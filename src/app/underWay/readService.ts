@@ -9,7 +9,7 @@ import { workloadQuery } from '../../api/resources/packs/runtime';
 import { lacksPermission } from '../../api/resources/permissions';
 import { readPrepSnapshot } from '../../api/resources/seller/prep';
 import { type PrepRunView, findEndedPrep, sellerProductQuery } from '../../api/resources/seller/products';
-import { findEndedReport, sellerReportQuery } from '../../api/resources/seller/report';
+import { findVerdict, getVerdict, sellerReportQuery } from '../../api/resources/seller/report';
 import { findVersion } from '../../api/resources/seller/versions';
 import { tokenStatusQuery } from '../../api/resources/token';
 import type { Snapshot } from '../../api/resources/subject';
@@ -60,14 +60,15 @@ async function readPrep(productId: string, prepId: string | undefined): Promise<
 
 /** What the report says, as a screen has read it if that is of this prep; `unknown` if the token may not read it. */
 async function readVerdict(productId: string, prepId: string | undefined): Promise<StageKind> {
-  const read = prepId === undefined ? undefined : findEndedReport(productId, prepId);
-  if (read) return read.kind;
+  const read = prepId === undefined ? undefined : findVerdict(productId, prepId);
+  if (read !== undefined) return read;
   const permissions = queryClient.getQueryData(tokenStatusQuery().queryKey)?.permissions;
   if (lacksPermission(permissions, 'seller_report:read')) return 'unknown';
-  const readNow = () => queryClient.fetchQuery({ ...sellerReportQuery(productId), staleTime: 0 });
-  const kind = (await readNow())?.kind ?? 'unknown';
+  const readNow = async () =>
+    getVerdict(await queryClient.fetchQuery({ ...sellerReportQuery(productId), staleTime: 0 }));
+  const verdict = await readNow();
   // A screen may have asked for it before the prep ended: this then waited for the same answer.
-  return kind === 'waiting' ? ((await readNow())?.kind ?? 'unknown') : kind;
+  return verdict === 'waiting' ? readNow() : verdict;
 }
 
 /** Whether a product shows this version. */

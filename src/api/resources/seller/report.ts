@@ -84,10 +84,15 @@ function readLines(from: unknown, ...names: string[]): string[] {
 /** The AVCP report of one own product. */
 export const sellerReportQuery = (id: string) => readQuery('seller.report', { params: { id } }, readReport);
 
-/** The report on the prep of that id as it was last read; undefined unless that says how the prep turned out. */
-export function findEndedReport(productId: string, prepId: string): ReportView | undefined {
+/** How the prep of a report turned out: `waiting` while it is under way, whatever the report still says of an earlier one. */
+export const getVerdict = (report: ReportView | null | undefined): StageKind =>
+  isPrepUnderWay(report?.run?.status) ? 'waiting' : (report?.kind ?? 'unknown');
+
+/** The verdict on the prep of that id, if the report as it was last read has one. */
+export function findVerdict(productId: string, prepId: string): StageKind | undefined {
   const report = queryClient.getQueryData(sellerReportQuery(productId).queryKey);
-  const run = report?.run;
-  const isEnded = (report?.kind === 'passing' || report?.kind === 'failing') && !isPrepUnderWay(run?.status);
-  return report && isEnded && run?.id !== undefined && sameId(run.id, prepId) ? report : undefined;
+  const id = report?.run?.id;
+  const verdict = getVerdict(report);
+  const isKnown = verdict === 'passing' || verdict === 'failing';
+  return isKnown && id !== undefined && sameId(id, prepId) ? verdict : undefined;
 }
