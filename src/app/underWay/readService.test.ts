@@ -87,6 +87,7 @@ test.each([
 
 test.each([
   { status: 'waiting', stages: [] },
+  { status: 'running', stages: [] },
   { status: 'failing', run: { status: 'running' }, stages: [] },
 ])('an answer that a screen was waiting for since before the end doesn’t decide: %j', async (before) => {
   const work = preppedFor(ids.checkout, await prepare(ids.checkout));

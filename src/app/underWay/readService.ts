@@ -1,7 +1,7 @@
 /** What the service says about followed work. */
 import { queryClient } from '../../api/client/queryClient';
 import { serviceNow } from '../../api/client/serviceClock';
-import { type StageKind, getStageKind, isPrepUnderWay } from '../../api/reader/statusKinds';
+import { getStageKind, isPrepUnderWay } from '../../api/reader/statusKinds';
 import { createRunReader } from '../../api/resources/packs/runSubject';
 import { findEndedRun, isUnderWay, runQuery } from '../../api/resources/packs/runs';
 import { ownedPacksQuery } from '../../api/resources/packs/packs';
@@ -9,7 +9,7 @@ import { workloadQuery } from '../../api/resources/packs/runtime';
 import { lacksPermission } from '../../api/resources/permissions';
 import { readPrepSnapshot } from '../../api/resources/seller/prep';
 import { type PrepRunView, findEndedPrep, sellerProductQuery } from '../../api/resources/seller/products';
-import { findVerdict, getVerdict, sellerReportQuery } from '../../api/resources/seller/report';
+import { type Verdict, findVerdict, getVerdict, sellerReportQuery } from '../../api/resources/seller/report';
 import { findVersion } from '../../api/resources/seller/versions';
 import { tokenStatusQuery } from '../../api/resources/token';
 import type { Snapshot } from '../../api/resources/subject';
@@ -48,8 +48,8 @@ async function readPrepEnd({ productId, work }: Work): Promise<WorkEnd | undefin
   if (isPrepUnderWay(prep.status)) return undefined;
   const { charged } = prep;
   if (getStageKind(prep.status) === 'failing') return { outcome: 'failed', charged };
-  const outcomes: Partial<Record<StageKind, Outcome>> = { passing: 'done', failing: 'failing' };
-  return { outcome: outcomes[await readVerdict(productId, prep.id)] ?? 'unknown', charged };
+  const verdict = await readVerdict(productId, prep.id);
+  return { outcome: verdict === 'passing' ? 'done' : (verdict ?? 'unknown'), charged };
 }
 
 /** The product's latest prep: as a screen has read it, if that is this one and it has ended. */
@@ -58,17 +58,16 @@ async function readPrep(productId: string, prepId: string | undefined): Promise<
   return read ?? (await queryClient.fetchQuery({ ...sellerProductQuery(productId), staleTime: 0 }))?.prep;
 }
 
-/** What the report says, as a screen has read it if that is of this prep; `unknown` if the token may not read it. */
-async function readVerdict(productId: string, prepId: string | undefined): Promise<StageKind> {
+/** What the report says: as a screen has read it, if that is of this prep. Undefined if it doesn't say, or the token may not read it. */
+async function readVerdict(productId: string, prepId: string | undefined): Promise<Verdict | undefined> {
   const read = prepId === undefined ? undefined : findVerdict(productId, prepId);
   if (read !== undefined) return read;
   const permissions = queryClient.getQueryData(tokenStatusQuery().queryKey)?.permissions;
-  if (lacksPermission(permissions, 'seller_report:read')) return 'unknown';
+  if (lacksPermission(permissions, 'seller_report:read')) return undefined;
   const readNow = async () =>
     getVerdict(await queryClient.fetchQuery({ ...sellerReportQuery(productId), staleTime: 0 }));
-  const verdict = await readNow();
-  // A screen may have asked for it before the prep ended: this then waited for the same answer.
-  return verdict === 'waiting' ? readNow() : verdict;
+  // A screen may have asked for it before the prep ended: the first then waits for the same answer.
+  return (await readNow()) ?? readNow();
 }
 
 /** Whether a product shows this version. */

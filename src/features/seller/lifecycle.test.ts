@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SellerProductDetailView } from '../../api/resources/seller/products';
-import { readReport } from '../../api/resources/seller/report';
-import { isRunning, isUnderWay, findNextStep } from './lifecycle';
+import { isRunning, findNextStep } from './lifecycle';
 
 type Next = SellerProductDetailView['nextAction'];
 
@@ -40,15 +39,6 @@ test.each([
   expect(findNextStep({ nextAction: action(word), state: 'draft' }, true)?.screen).toBe(screen);
 });
 
-test.each([
-  [{ status: 'running' }, true],
-  [{ status: 'passing', run: { status: 'queued' } }, true],
-  [{ status: 'passing', run: { status: 'completed' } }, false],
-  [{ status: 'dreaming' }, false],
-])('work with %o is in progress: %o', (body, expected) => {
-  expect(isUnderWay(readReport(body))).toBe(expected);
-});
-
-test('without a prep or a report nothing is in progress', () => {
-  expect([isRunning(undefined), isUnderWay(null), isUnderWay(undefined)]).toEqual([false, false, false]);
+test('without a prep nothing is in progress', () => {
+  expect(isRunning(undefined)).toBe(false);
 });

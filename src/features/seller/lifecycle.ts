@@ -1,6 +1,5 @@
 import { isPrepUnderWay } from '../../api/reader/statusKinds';
 import type { PrepRunView, SellerProductDetailView } from '../../api/resources/seller/products';
-import type { ReportView } from '../../api/resources/seller/report';
 import { type LifecycleState, lifecycleStates } from '../../contract/values';
 import type { BadgeTone } from '../../ui/Badge';
 import { sellerWords } from './words';
@@ -30,11 +29,6 @@ export const getLifecyclePath = (pack: boolean): readonly LifecycleState[] =>
 /** Whether a prep is running. A status that is not a known running word counts as ended. */
 export function isRunning(prep: PrepRunView | undefined): boolean {
   return prep !== undefined && isPrepUnderWay(prep.status);
-}
-
-/** Whether the work behind a report is in progress. */
-export function isUnderWay(report: ReportView | null | undefined): boolean {
-  return report !== null && report !== undefined && (isRunning(report.run) || isPrepUnderWay(report.status));
 }
 
 /** A screen of an own product that a next action can lead to. */

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { queryClient } from '../../api/client/queryClient';
 import { isRecord, pick } from '../../api/reader/json';
 import { type SellerProductDetailView, sellerProductQuery } from '../../api/resources/seller/products';
-import { type ReportView, sellerReportQuery } from '../../api/resources/seller/report';
+import { type ReportView, isAuditing, sellerReportQuery } from '../../api/resources/seller/report';
 import { pollWhile } from '../../shared/read/polling';
-import { isRunning, isUnderWay } from './lifecycle';
+import { isRunning } from './lifecycle';
 
 /** Whether a response could be read as a product. */
 export function isProduct(product: SellerProductDetailView | null): product is SellerProductDetailView {
@@ -33,6 +33,6 @@ export function useFollowedProduct(id: string, options: { staleTime?: number; re
 
 /** The query of a product's report, polled while the work behind it is in progress. */
 export function useFollowedReport(id: string) {
-  const [refetchInterval] = useState(() => pollWhile<ReportView | null>(isUnderWay));
+  const [refetchInterval] = useState(() => pollWhile<ReportView | null>(isAuditing));
   return { ...sellerReportQuery(id), refetchInterval };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readReport } from './report';
+import { getVerdict, isAuditing, readReport } from './report';
 
 const nothing = { evidence: [], fixes: [], nextActions: [] };
 
@@ -86,4 +86,19 @@ test('a report that says only that there is none is valid', () => {
     run: undefined,
     stages: [],
   });
+});
+
+test.each([
+  [{ status: 'running' }, true, undefined],
+  [{ status: 'passing', run: { status: 'queued' } }, true, undefined],
+  [{ status: 'passing', run: { status: 'completed' } }, false, 'passing'],
+  [{ status: 'failed' }, false, 'failing'],
+  [{ status: 'dreaming' }, false, undefined],
+])('of %o, auditing: %o, verdict: %o', (body, auditing, verdict) => {
+  const report = readReport(body);
+  expect([isAuditing(report), getVerdict(report)]).toEqual([auditing, verdict]);
+});
+
+test('without a report nothing is in progress, and there is no verdict', () => {
+  for (const none of [null, undefined]) expect([isAuditing(none), getVerdict(none)]).toEqual([false, undefined]);
 });

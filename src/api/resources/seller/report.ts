@@ -84,15 +84,22 @@ function readLines(from: unknown, ...names: string[]): string[] {
 /** The AVCP report of one own product. */
 export const sellerReportQuery = (id: string) => readQuery('seller.report', { params: { id } }, readReport);
 
-/** How the prep of a report turned out: `waiting` while it is under way, whatever the report still says of an earlier one. */
-export const getVerdict = (report: ReportView | null | undefined): StageKind =>
-  isPrepUnderWay(report?.run?.status) ? 'waiting' : (report?.kind ?? 'unknown');
+/** Whether the audition behind a report is queued or running. It may still have the status of the one before. */
+export const isAuditing = (report: ReportView | null | undefined): boolean =>
+  isPrepUnderWay(report?.run?.status) || isPrepUnderWay(report?.status);
 
-/** The verdict on the prep of that id, if the report as it was last read has one. */
-export function findVerdict(productId: string, prepId: string): StageKind | undefined {
+/** What an audition that has ended found. */
+export type Verdict = 'passing' | 'failing';
+
+/** What the report says, once its audition has ended; undefined while it has not, or if its status is none that is known. */
+export function getVerdict(report: ReportView | null | undefined): Verdict | undefined {
+  const kind = report?.kind;
+  return (kind === 'passing' || kind === 'failing') && !isAuditing(report) ? kind : undefined;
+}
+
+/** The verdict on the prep of that id, if the report as it was last read is of that prep and has one. */
+export function findVerdict(productId: string, prepId: string): Verdict | undefined {
   const report = queryClient.getQueryData(sellerReportQuery(productId).queryKey);
   const id = report?.run?.id;
-  const verdict = getVerdict(report);
-  const isKnown = verdict === 'passing' || verdict === 'failing';
-  return isKnown && id !== undefined && sameId(id, prepId) ? verdict : undefined;
+  return id !== undefined && sameId(id, prepId) ? getVerdict(report) : undefined;
 }

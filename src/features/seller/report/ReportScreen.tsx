@@ -3,7 +3,7 @@ import { type UseSuspenseQueryResult, useQuery, useSuspenseQuery } from '@tansta
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { queryClient } from '../../../api/client/queryClient';
-import { type ReportView, reportFields, sellerReportQuery } from '../../../api/resources/seller/report';
+import { type ReportView, isAuditing, reportFields, sellerReportQuery } from '../../../api/resources/seller/report';
 import { type SellerProductDetailView, sellerProductQuery } from '../../../api/resources/seller/products';
 import { serviceNow } from '../../../api/client/serviceClock';
 import { href } from '../../../paths';
@@ -23,7 +23,7 @@ import { sharedWords } from '../../../shared/words';
 import { PrepBadge, PrepFacts } from '../PrepFacts';
 import { partHandle } from '../crumbs';
 import { canKeepPolling } from '../../../shared/read/polling';
-import { isUnderWay, findNextStep } from '../lifecycle';
+import { findNextStep } from '../lifecycle';
 import { isPack, useFollowedReport } from '../ownProduct';
 import { kindTones } from '../stageAppearance';
 import { sellerWords } from '../words';
@@ -56,7 +56,7 @@ function Report({ id }: { id: string }) {
   const read = useSuspenseQuery({
     ...useFollowedReport(id),
     // Polling stops in a hidden tab, so read again when the user comes back.
-    refetchOnWindowFocus: ({ state }) => (isUnderWay(state.data) ? 'always' : false),
+    refetchOnWindowFocus: ({ state }) => (isAuditing(state.data) ? 'always' : false),
   });
   const { data } = read;
   if (data === null) return <UnreadableScreen title="Report" expected="report" read={read} />;
@@ -76,7 +76,7 @@ function ReadReport({ id, report: data, product, read }: ReadReportProps) {
   const readAt = useMemo(() => serviceNow() - steadyNow() + toSteadyTime(dataUpdatedAt), [dataUpdatedAt]);
   const comparison = useComparison(id, data, readAt);
   const name = product?.name ?? id;
-  const underWay = isUnderWay(data);
+  const underWay = isAuditing(data);
   const empty = whyEmpty(data);
   const file = () =>
     [
@@ -148,7 +148,7 @@ const getPrepBefore = ({ changes }: Comparison) =>
 function whyEmpty(report: ReportView): string | undefined {
   const { stages, run, kind } = report;
   if (stages.length > 0 || run || kind === 'passing' || kind === 'failing') return undefined;
-  return isUnderWay(report)
+  return isAuditing(report)
     ? 'The audition hasn’t reported any stages yet.'
     : 'There is no report before the first prep.';
 }

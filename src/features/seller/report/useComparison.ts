@@ -7,10 +7,9 @@ import {
   savePastReport,
   toPastReport,
 } from '../../../api/drafts/pastReports';
-import type { ReportView } from '../../../api/resources/seller/report';
+import { type ReportView, getVerdict } from '../../../api/resources/seller/report';
 import { addressView, present } from '../../../lib/addressView';
 import { useAddressView } from '../../../shared/useAddress';
-import { isUnderWay } from '../lifecycle';
 import type { OpenedReport } from './openReportFile';
 import { type ReportChanges, compareReports } from './reportChanges';
 
@@ -41,8 +40,7 @@ export interface Comparison {
 }
 
 /** Whether an audition has ended with a result, passing or failing. */
-const hasEnded = (report: ReportView): boolean =>
-  !isUnderWay(report) && (report.kind === 'passing' || report.kind === 'failing') && report.stages.length > 0;
+const hasEnded = (report: ReportView): boolean => getVerdict(report) !== undefined && report.stages.length > 0;
 
 /**
  * The comparison of a product's report; the report itself is stored for the next one.
